@@ -1,0 +1,51 @@
+/**
+ * The way in for every Node. Plain JavaScript without a static import of ours, so that a Node too
+ * old for the rest can still read it and say so.
+ */
+import { existsSync } from "node:fs";
+import module from "node:module";
+import { homedir } from "node:os";
+
+const NEEDED = [22, 22];
+const [major, minor] = process.versions.node.split(".").map(Number);
+const source = new URL("../src/cli.ts", import.meta.url);
+
+if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) await start();
+else refuse();
+
+async function start() {
+  if (major < 24) silenceSqlite();
+  module.enableCompileCache(cacheFolder());
+  // A checkout runs what is written there: its `dist`, if any, is as old as the last build.
+  await import(existsSync(source) ? source.href : new URL("../dist/cli.js", import.meta.url).href);
+}
+
+function refuse() {
+  const message = `Node ${process.versions.node} is too old: ccmux needs ${NEEDED.join(".")} or newer.`;
+  const hint = existsSync(source)
+    ? "Run `npm ci` in the checkout, which brings a Node of its own."
+    : "Install a newer one from https://nodejs.org and put it first on PATH.";
+  const flags = process.argv.slice(2);
+  const json = (flags.includes("--") ? flags.slice(0, flags.indexOf("--")) : flags).includes(
+    "--json",
+  );
+  const error = { code: "E_UNAVAILABLE", message, hint };
+  process.stderr.write(json ? `${JSON.stringify({ error })}\n` : `${message}\n${hint}\n`);
+  process.exitCode = 69;
+}
+
+/** Node 22 calls its SQLite an experiment, in the middle of our output. Other warnings stay. */
+function silenceSqlite() {
+  const { emitWarning } = process;
+  process.emitWarning = (warning, ...rest) => {
+    if (rest[0] === "ExperimentalWarning" && String(warning).startsWith("SQLite ")) return;
+    emitWarning.call(process, warning, ...rest);
+  };
+}
+
+/** Where Node keeps what it compiled. It can only be in vain: a folder we may not write is ignored. */
+function cacheFolder() {
+  const { CCMUX_HOME, XDG_CACHE_HOME } = process.env;
+  if (CCMUX_HOME?.startsWith("/")) return `${CCMUX_HOME}/cache`;
+  return `${XDG_CACHE_HOME?.startsWith("/") ? XDG_CACHE_HOME : `${homedir()}/.cache`}/ccmux`;
+}

@@ -1,0 +1,21 @@
+import { defineAgent } from "./define.ts";
+
+export default defineAgent({
+  name: "antigravity",
+  title: "Antigravity",
+  process: {
+    executable: /^agy$/,
+    script: null,
+    exclude: null,
+    env: [],
+    claims: [["agy"], ["/home/dev/.local/bin/agy", "--continue"]],
+    refuses: [
+      ["antigravity", "."],
+      ["/usr/share/antigravity/antigravity", "--type=renderer"],
+      ["ls", "/home/dev/bin/agy"],
+    ],
+  },
+  screen: null,
+  published: null,
+  verified: [],
+});

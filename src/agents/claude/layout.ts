@@ -1,0 +1,101 @@
+/**
+ * Claude Code's screen, bottom-up: a footer, the composer between two rules, the transcript. A dialog
+ * begins at a rule too and ends with the screen; its options may go on below one more rule.
+ */
+import { ruledComposer } from "../_composer.ts";
+import { findNumbered, findOptions, toDialog, type Dialog } from "../_dialog.ts";
+import { layoutOf } from "../_layout.ts";
+import { indentOf, isDashed, isKeyHint, isRule, paragraphStart, toText } from "../_rows.ts";
+import type { Layout } from "../_screen.ts";
+
+const PROMPT = /^[❯>!#&](?: |$)/;
+const TRANSCRIPT = /^(?:[●⏺✻] | {2}⎿)/;
+
+export function claudeLayout(rows: readonly string[]): Layout {
+  return layoutOf(rows, (all) => ruledComposer(all, PROMPT), findDialog);
+}
+
+function findDialog(screen: readonly string[]): Dialog | null {
+  const { rows, top } = findFrame(screen);
+  const end = rows.length;
+  const found = findOptions(rows, top + 1, end, "❯");
+  const options = found.length > 0 ? found : findNumbered(rows, top + 1, end);
+  const below = options.at(-1)?.end ?? paragraphStart(rows, end);
+  if (options.length === 0 && (top < 0 || !isKeyHint(rows.slice(below)))) return null;
+  if (!endsHere(rows, below)) return null;
+  const first = options[0]?.row ?? below;
+  const words = rows.findLastIndex((row, index) => index < first && TRANSCRIPT.test(row)) + 1;
+  return toDialog(rows, top, Math.max(top + 1, words), options, below);
+}
+
+/** Where the dialog begins (-1: it has no frame), and the rows without the rule inside its options. */
+function findFrame(screen: readonly string[]): { rows: readonly string[]; top: number } {
+  const lowest = screen.findLastIndex(isDivider);
+  if (/^[╰└]/.test(screen[lowest] ?? "")) {
+    const top = screen.findLastIndex((row, index) => index < lowest && /^[╭┌]/.test(row));
+    return { rows: screen, top };
+  }
+  // A question's last option stands alone below a rule, right under the others.
+  const alone = Boolean(screen[lowest + 1]) && !screen[lowest + 2];
+  const under = screen[lowest - 1] ?? "";
+  if (lowest < 1 || !alone || under === "" || indentOf(under) < 2) {
+    return { rows: screen, top: lowest };
+  }
+  const rows = screen.with(lowest, " ".repeat(16) + "─");
+  return { rows, top: rows.findLastIndex(isDivider) };
+}
+
+/** A rule that parts a dialog; the small boxes inside one are indented. */
+function isDivider(row: string): boolean {
+  return isRule(row) && (indentOf(row) === 0 || !/[╭╰┌└]/.test(row));
+}
+
+/** No transcript below: remarks are indented, and only keys may stand at the left edge. */
+function endsHere(rows: readonly string[], below: number): boolean {
+  return rows
+    .slice(below)
+    .every(
+      (row, index) =>
+        !TRANSCRIPT.test(row) &&
+        (indentOf(row) > 0 || isKeyHint(rows.slice(paragraphStart(rows, below + index)))),
+    );
+}
+
+/** What is to be allowed: the quoted command, or the path above a quoted change. */
+export function askedOf({ heading }: Dialog): string | null {
+  const rows = heading.rows.filter((row) => !isRule(row));
+  const dashed = rows.flatMap((row, index) => (isDashed(row) ? [index] : []));
+  const header = rows.findIndex(Boolean);
+  const [open, close = dashed.length > 0 ? rows.length : -1] = dashed;
+  if (open === undefined) {
+    // Versions before 2.1.3 quote without lines: the command, then what the model says of it.
+    const from = rows.findIndex((row, index) => index > header && row !== "");
+    const to = rows.findIndex((row, index) => index > from && row === "");
+    if (from < 0 || to < 0) return null;
+    return dedent(rows.slice(from, Math.max(from + 1, to - 1)));
+  }
+  const quotesChange = /^ *(?:Edit|Create|Overwrite|Write)\b/.test(rows[header] ?? "");
+  return quotesChange ? toText(rows.slice(open - 1, open)) : dedent(rows.slice(open + 1, close));
+}
+
+/** The question's own words: without the row of its tabs. */
+export function questionOf({ heading }: Dialog): string | null {
+  const rows = heading.rows.filter((row) => !isRule(row));
+  return toText(rows.filter((row) => !/^ *(?:← +)?[☐☒☑✔□◻◼]/.test(row)));
+}
+
+/** The plan itself, quoted between dashed lines above the question. */
+export function planOf(dialog: Dialog, rows: readonly string[]): string | null {
+  const close = rows.findLastIndex((row, at) => at < dialog.heading.row + 1 && isDashed(row));
+  const between = rows.slice(close + 1, dialog.heading.row).filter((row) => row && !isRule(row));
+  if (close < 0 || between.length > 0) return null;
+  const open = rows.findLastIndex((row, at) => at < close && (isDashed(row) || isRule(row)));
+  return dedent(rows.slice(open + 1, close));
+}
+
+function dedent(rows: readonly string[]): string | null {
+  const margin = Math.min(...rows.map(indentOf));
+  const text = rows.map((row) => row.slice(margin)).join("\n");
+  return text.replace(/^\n+|\n+$/g, "").slice(0, 2000) || null;
+}
+

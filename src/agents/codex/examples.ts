@@ -1,0 +1,3 @@
+import type { ScreenExample } from "../define.ts";
+
+export const examples: readonly ScreenExample[] = [];

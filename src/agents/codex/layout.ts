@@ -1,0 +1,72 @@
+/**
+ * Codex's screen, bottom-up: a footer paragraph, the composer (`›` at the left edge, a draft's other
+ * rows indented), the transcript. A dialog has no frame: it ends in a paragraph of keys, its rows are
+ * indented, and what it asks begins at a heading that has to be known.
+ */
+import { findOptions, toDialog, type Dialog } from "../_dialog.ts";
+import { layoutOf } from "../_layout.ts";
+import { indentOf, isKeyHint, paragraphStart, skipBlank, toText } from "../_rows.ts";
+import type { Composer, Layout } from "../_screen.ts";
+
+const MAX_HEADING = 60;
+
+/** First rows of what Codex asks. The nearest above the options is theirs. */
+const HEADING =
+  /^ *(?:Would you like to|Do you want to|Do you trust|Trust this|Allow |Approve |Implement this plan\?|Question \d+\/\d+|Folder access$|Hooks(?: need review)?$|Warnings ·|Select |Update available)/;
+
+export function codexLayout(rows: readonly string[]): Layout {
+  const dialog = findDialog(rows);
+  return layoutOf(
+    rows,
+    (all) => (dialog ? null : findComposer(all)),
+    () => dialog,
+  );
+}
+
+function findDialog(rows: readonly string[]): Dialog | null {
+  const keys = paragraphStart(rows, rows.length);
+  if (!isKeyHint(rows.slice(keys))) return null;
+  // The mark of a list that goes on below.
+  let end = skipBlank(rows, keys);
+  while (/^[↑↓]$/.test(rows[end - 1] ?? "")) end -= 1;
+  const found = findOptions(rows, paragraphStart(rows, end), end, "›");
+  const options = found.at(-1)?.end === end ? found : [];
+  // A composer's footer may name keys as well, as in `esc again to edit`.
+  if (options.length === 0 && /^› ?/.test(rows[paragraphStart(rows, end)] ?? "")) return null;
+  const first = options[0]?.row ?? keys;
+  const top = findHeading(rows, first);
+  return toDialog(rows, top, top, options, options.at(-1)?.end ?? keys);
+}
+
+function findHeading(rows: readonly string[], first: number): number {
+  let row = first - 1;
+  for (; row >= Math.max(0, first - MAX_HEADING); row -= 1) {
+    const text = rows[row] ?? "";
+    if (indentOf(text) < 2) break;
+    if (HEADING.test(text)) return row;
+  }
+  return Math.max(row + 1, paragraphStart(rows, skipBlank(rows, first)));
+}
+
+function findComposer(rows: readonly string[]): Composer | null {
+  const prompt = rows.findLastIndex((row) => indentOf(row) < 2);
+  if (prompt < 0 || !/^›(?: |$)/.test(rows[prompt] ?? "")) return null;
+  const last = paragraphStart(rows, rows.length);
+  const end = last > prompt ? last : rows.length;
+  const [first = "", ...more] = rows.slice(prompt, end);
+  const text = [first.slice(1), ...more].map((row) => row.trim()).join("\n");
+  return { top: prompt, prompt, end, text: text.trim() };
+}
+
+/** The command, from its `$` to the options. */
+export function commandOf({ heading }: Dialog): string | null {
+  const from = heading.rows.findIndex((row) => /^ *\$ /.test(row));
+  if (from < 0) return null;
+  const rows = heading.rows.slice(from).map((row) => row.trim());
+  return rows.join("\n").replace(/^\$ /, "").trim().slice(0, 2000);
+}
+
+/** All of the heading but its first row, which says what kind it is. */
+export function restOf({ heading }: Dialog): string | null {
+  return toText(heading.rows.slice(1));
+}

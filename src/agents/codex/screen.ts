@@ -1,0 +1,116 @@
+import { screenRules, type ScreenRule } from "../_screen.ts";
+import { examples } from "./examples.ts";
+import { codexLayout, commandOf, restOf } from "./layout.ts";
+
+const rules: readonly ScreenRule[] = [
+  {
+    name: "trust",
+    region: "heading",
+    match: /^ *(?:Folder access|Trust this (?:folder|directory)|Do you trust the contents|Hooks\b)/,
+    status: "waiting",
+    kind: "trust",
+  },
+  {
+    name: "plan",
+    region: "heading",
+    match: /^ *Implement this plan\?/,
+    status: "waiting",
+    kind: "plan",
+  },
+  {
+    name: "plan-options",
+    region: "options",
+    match: /^(?:Yes, implement this plan|No, stay in Plan mode)/m,
+    status: "waiting",
+    kind: "plan",
+  },
+  {
+    name: "question",
+    region: "heading",
+    match: /^ *Question \d+\/\d+/,
+    status: "waiting",
+    kind: "question",
+    tool: "request_user_input",
+    text: restOf,
+  },
+  {
+    name: "question-keys",
+    region: "hint",
+    match: /\benter to submit (?:answer|all)/,
+    status: "waiting",
+    kind: "question",
+    tool: "request_user_input",
+  },
+  {
+    name: "permission-command",
+    region: "heading",
+    match: /^ *Would\s+you\s+like\s+to\s+run\s+the\s+following\s+command/,
+    status: "waiting",
+    kind: "permission",
+    tool: "Bash",
+    text: commandOf,
+  },
+  {
+    name: "permission-edits",
+    region: "heading",
+    match: /^ *Would\s+you\s+like\s+to\s+make\s+the\s+following\s+edits/,
+    status: "waiting",
+    kind: "permission",
+    tool: "apply_patch",
+    text: restOf,
+  },
+  {
+    name: "permission-asked",
+    region: "heading",
+    match: /^ *(?:Would you like to|Do you want to|Allow |Approve )/,
+    status: "waiting",
+    kind: "permission",
+  },
+  {
+    name: "permission-options",
+    region: "options",
+    match: /^(?:Yes, proceed\b|No, and tell Codex\b|Yes, and don.t ask again)/m,
+    status: "waiting",
+    kind: "permission",
+    text: commandOf,
+  },
+  { name: "dialog-open", region: "dialog", match: /\S/, status: "waiting", kind: "other" },
+  {
+    name: "action-required",
+    region: "title",
+    match: /^\[ [!.] \] Action Required\b/,
+    status: "waiting",
+    kind: "permission",
+  },
+  {
+    name: "working-line",
+    region: "status",
+    match: /^[•◦∙·⠁-⣿] (?:Working\b|\S+ing\b.*\((?:\d+[hms] ?)+ •)/,
+    status: "working",
+  },
+  { name: "queue-hint", region: "footer", match: /^ *tab to queue\b/, status: "working" },
+  { name: "title-spinner", region: "title", match: /^[⠁-⣿] /, status: "working" },
+  { name: "composer-at-rest", region: "composer", match: /^/, status: "idle" },
+];
+
+export const screen = screenRules({
+  layout: codexLayout,
+  rules,
+  placeholder:
+    /^(?:Ask Codex to do anything|Explain this codebase|Summarize recent commits|Implement \{feature\}|Find and fix a bug in @filename|Write tests for @filename|Improve documentation in @filename|Run \/review on my current changes|Use \/skills to list available skills)$/,
+  titleSpeaks(title, project) {
+    return project !== null && title.replace(/^[⠁-⣿] /, "").split(" | ").at(-1) === project;
+  },
+  background(status) {
+    const counts = status.flatMap((row) => {
+      const match = /^ *(\d+) background terminals? running\b/.exec(row);
+      return match ? Number(match[1]) : [];
+    });
+    return counts[0] ?? null;
+  },
+  failure:
+    /^■ (?!Conversation interrupted)(?=.*(?:error|limit|status|disconnect|failed|exceeded|unavailable))/i,
+  // While text streams there is no working line.
+  quiet: true,
+  examples,
+});

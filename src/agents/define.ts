@@ -1,0 +1,123 @@
+import type { Ask, AttentionKind, LastError, Status } from "../core/types.ts";
+
+/**
+ * Everything ccmux knows about one kind of agent. One object per file in this folder; what an agent
+ * cannot do is `null`, never a missing branch elsewhere.
+ */
+export interface Agent {
+  /** The file's name, and the word for it in CLI, API and docs. */
+  name: string;
+  /** For people: `Claude Code`. */
+  title: string;
+  process: ProcessRules;
+  /** Null: nothing can be told from the pane yet, and the status is `unknown`. */
+  screen: ScreenRules | null;
+  /** State that the agent itself publishes about its live process; null when it publishes none. */
+  published: PublishedRules | null;
+  /** Versions whose screens and files these rules were checked against. */
+  verified: readonly string[];
+}
+
+/** How to tell the agent's process from every other. Matched against the whole argv, never a substring of it. */
+export interface ProcessRules {
+  /** On the last path component of argv[0]. Whole: anchored at both ends. */
+  executable: RegExp;
+  /**
+   * Where a launcher interprets the agent (`node …/bin/gemini`): on each of the first three
+   * arguments alone. Null when argv[0] tells.
+   */
+  script: RegExp | null;
+  /** Processes that match and are none: app servers, hosts, helpers. On the arguments joined by one space. */
+  exclude: RegExp | null;
+  /** Variables to read from the process's own environment (never more): where its files are. */
+  env: readonly string[];
+  /** Command lines that this agent alone must claim. */
+  claims: readonly (readonly string[])[];
+  /** Command lines it must leave alone. */
+  refuses: readonly (readonly string[])[];
+}
+
+/** One look at a pane. Plain text: what `tmux capture-pane -p` prints, a string a row, no newline. */
+export interface Capture {
+  lines: readonly string[];
+  /** The pane's title at that moment; null when it was not recorded. */
+  title: string | null;
+  /** Last path component of the agent's directory, where titles name it; null when unknown. */
+  project: string | null;
+}
+
+export interface ScreenRules {
+  /** What a capture says. Pure, never throws. */
+  read(capture: Capture): ScreenReading;
+  /**
+   * True when the agent may look idle while it works (text streams without a spinner) and its title
+   * does not tell either: then one still capture proves nothing, and two that do not move are needed.
+   */
+  quiet: boolean;
+  examples: readonly ScreenExample[];
+  /** What `read` goes by, in order: the contract test wants an example for each. */
+  rules?: readonly { name: string; match: RegExp }[];
+}
+
+export interface ScreenReading {
+  status: Status;
+  ask: Ask | null;
+  /** Name of the rule that decided, kebab-case; null when none matched and the status is `unknown`. */
+  rule: string | null;
+  /** Where it matched: 0-based row and its text, or row -1 for the title. Null without a rule. */
+  where: { row: number; text: string } | null;
+  /** `empty` also with a placeholder in it; `none`: not shown, or a dialog has the keys. */
+  composer: "empty" | "draft" | "none";
+  /** First row of the composer or dialog: rows above are transcript. Movement there means work. */
+  bodyEnd: number;
+  /** The title is one of the agent's own forms, so that a missing spinner in it means "not busy". */
+  titleSpeaks: boolean;
+  background: number | null;
+  lastError: LastError | null;
+  /** Rules that matched in text but were refused, and why: for `explain`. */
+  refused: readonly { rule: string; because: string }[];
+}
+
+export interface ScreenExample {
+  /** Rows, as captured, cut to those that matter. */
+  screen: string;
+  title?: string;
+  project?: string;
+  status: Status;
+  kind?: AttentionKind;
+  /** Where the agent's words should be found. */
+  text?: string;
+  rule: string;
+}
+
+export interface PublishedRules {
+  /** The folder that holds one `<pid>.json` per live process. `env`: the agent's, then our own. */
+  folder(env: Readonly<Record<string, string | undefined>>, home: string): string;
+  /** What a file says; null when it is no word of this agent. Every field is untrusted. Pure. */
+  read(body: unknown): PublishedWord | null;
+  examples: readonly { body: unknown; word: Partial<PublishedWord> | null }[];
+}
+
+export interface PublishedWord {
+  pid: number;
+  /** Null when the file does not say: then the word is believed only if it is younger than the process. */
+  startTicks: number | null;
+  /** `pid:[N]`, where `pid` counts; null when the file does not say. */
+  pidNamespace: string | null;
+  nativeId: string | null;
+  cwd: string | null;
+  version: string | null;
+  /** `%N`; null outside tmux or when the version does not say. */
+  paneId: string | null;
+  /** Null: the file is there, but says nothing about status yet. */
+  status: Status | null;
+  ask: Ask | null;
+  because: string;
+  background: number | null;
+  /** When the status was set, in epoch milliseconds; null when the file does not say. */
+  at: number | null;
+}
+
+export function defineAgent(agent: Agent): Agent {
+  return agent;
+}

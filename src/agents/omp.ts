@@ -1,0 +1,27 @@
+import { defineAgent } from "./define.ts";
+
+export default defineAgent({
+  name: "omp",
+  title: "omp",
+  process: {
+    executable: /^omp$/,
+    script: /(?:^|\/)(?:\.?bin\/omp|@oh-my-pi\/pi-coding-agent\/dist\/cli\.js)$/,
+    exclude: null,
+    env: ["PI_CONFIG_DIR"],
+    claims: [
+      ["omp"],
+      ["bun", "/opt/agents/omp/node_modules/.bin/omp"],
+      ["bun", "run", "/opt/agents/omp/node_modules/@oh-my-pi/pi-coding-agent/dist/cli.js"],
+      ["/usr/local/bin/bun", "/home/dev/.bun/bin/omp", "--resume"],
+    ],
+    refuses: [
+      ["bun", "/home/dev/bin/ompx"],
+      ["bun", "/home/dev/bin/omp-helper"],
+      ["oh-my-posh", "init"],
+      ["bun", "/home/dev/tool.js", "/opt/agents/omp/node_modules/.bin/omp"],
+    ],
+  },
+  screen: null,
+  published: null,
+  verified: [],
+});

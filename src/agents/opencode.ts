@@ -1,0 +1,26 @@
+import { defineAgent } from "./define.ts";
+
+export default defineAgent({
+  name: "opencode",
+  title: "OpenCode",
+  process: {
+    executable: /^opencode(?:\.exe)?$/,
+    script: /(?:^|\/)\.?bin\/opencode$/,
+    exclude: /^(?:serve|web|acp|mcp|upgrade)(?: |$)|(?:^| )--type=/,
+    env: ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "OPENCODE_CONFIG_DIR"],
+    claims: [
+      ["opencode"],
+      ["/opt/agents/opencode/node_modules/opencode-ai/bin/opencode", "--continue"],
+      ["node", "/opt/agents/opencode/node_modules/.bin/opencode"],
+    ],
+    refuses: [
+      ["opencode", "serve", "--port", "4096"],
+      ["/usr/lib/opencode-desktop/opencode-desktop"],
+      ["less", "opencode.json"],
+      ["node", "/home/dev/opencode/index.js"],
+    ],
+  },
+  screen: null,
+  published: null,
+  verified: [],
+});

@@ -1,0 +1,141 @@
+import { Hono, type Context } from "hono";
+import { AppError, FAILURES, toFailure } from "../core/errors.ts";
+import { resolveReference } from "../core/reference.ts";
+import { screenQuery, parseQuery, sessionsQuery, waitQuery } from "../core/schemas.ts";
+import { compareSessions, toJson, type Session, type SessionJson } from "../core/session.ts";
+import { readCaller, type ApiContext } from "./context.ts";
+import { streamEvents } from "./events.ts";
+import { explain } from "./explain.ts";
+
+/** The routes of `/v1`: `(Request) → Response`, no port. */
+export function createApp(context: ApiContext): Hono {
+  const { store } = context;
+  const app = new Hono();
+  let body: { n: number; health: unknown; text: string } | null = null;
+
+  const find = (c: Context): Session => {
+    const rows = [...store.rows.values()];
+    // Shape the candidates only: moments do not matter here.
+    const row = resolveReference(c.req.param("ref")!, rows as unknown as SessionJson[], readCaller(c.req.raw.headers, context));
+    return store.rows.get(row.id)!;
+  };
+  const seq = (): string => `${store.epoch}-${store.n}`;
+  const sorted = (): SessionJson[] => [...store.rows.values()].toSorted(compareSessions).map(toJson);
+
+  app.onError((error, c) => {
+    if (!(error instanceof AppError)) context.onError(error);
+    const failure = toFailure(error);
+    return c.json({ error: failure }, FAILURES[failure.code].http);
+  });
+  app.notFound((c) =>
+    c.json({ error: { code: "E_NOT_FOUND", message: `No route ${c.req.method} ${c.req.path}.`, hint: "See docs/http-api.md." } }, 404),
+  );
+
+  app.get("/v1/health", (c) =>
+    c.json({
+      ...store.health,
+      version: context.version,
+      apiVersion: 1,
+      pid: context.pid,
+      socket: context.socket,
+      port: null,
+      startedAt: new Date(context.startedAt).toISOString(),
+      uptimeMs: context.now() - context.startedAt,
+      seq: seq(),
+      sessions: store.rows.size,
+      counters: context.counters(),
+    }),
+  );
+
+  app.get("/v1/agents", (c) =>
+    c.json({
+      agents: [...context.agents.values()].map(({ name, title, verified, screen, published }) => ({
+        name,
+        title,
+        verified,
+        sources: [published && "published", screen && "screen", "process"].filter(Boolean),
+      })),
+    }),
+  );
+
+  app.get("/v1/sessions", async (c) => {
+    await context.ready();
+    const query = parseQuery(sessionsQuery, new URL(c.req.url).searchParams);
+    const etag = `"${seq()}"`;
+    if (c.req.header("if-none-match") === etag) return c.body(null, 304, { etag });
+    const filtered = query.status || query.agent || query.project || query.here;
+    if (!filtered) {
+      if (body?.n !== store.n || body.health !== store.health) {
+        body = { n: store.n, health: store.health, text: JSON.stringify({ seq: seq(), health: store.health, sessions: sorted() }) };
+      }
+      return c.body(body.text, 200, { "content-type": "application/json", etag });
+    }
+    const { cwd } = readCaller(c.req.raw.headers, context);
+    const sessions = sorted().filter(
+      (session) =>
+        (!query.status || query.status.includes(session.status)) &&
+        (!query.agent || session.agent === query.agent) &&
+        (!query.project || session.project === query.project) &&
+        (!query.here || isBelow(session.cwd, cwd)),
+    );
+    return c.json({ seq: seq(), health: store.health, sessions });
+  });
+
+  app.get("/v1/sessions/:ref", async (c) => {
+    await context.ready();
+    return c.json({ seq: seq(), session: toJson(find(c)) });
+  });
+
+  app.get("/v1/sessions/:ref/screen", async (c) => {
+    await context.ready();
+    const { lines, ansi = false, all = false } = parseQuery(screenQuery, new URL(c.req.url).searchParams);
+    const session = find(c);
+    const shot = await context.screen(session, { history: all ? "all" : (lines ?? 0), ansi });
+    if (!shot.ok) throw new AppError("E_GONE", `The pane of ${session.id} can't be read: ${shot.message}.`, "Run `ccmux list` to see where it is now.");
+    const rows = lines === undefined || all ? shot.lines : trimEnd(shot.lines).slice(-lines);
+    return c.json({ id: session.id, pane: session.pane, title: shot.title, width: shot.width, height: shot.height, lines: rows });
+  });
+
+  app.get("/v1/sessions/:ref/explain", async (c) => {
+    await context.ready();
+    const session = find(c);
+    const judgement = context.judge(session.id);
+    if (!judgement) throw new AppError("E_GONE", `${session.id} has ended.`, "Run `ccmux list` to see what there is.");
+    return c.json(explain(session, judgement, context.now()));
+  });
+
+  app.get("/v1/wait", async (c) => {
+    await context.ready();
+    const query = parseQuery(waitQuery, new URL(c.req.url).searchParams);
+    const caller = readCaller(c.req.raw.headers, context);
+    const rows = [...store.rows.values()] as unknown as SessionJson[];
+    const ids = [...new Set(query.ref.map((ref) => resolveReference(ref, rows, caller).id))];
+    const leave = context.listen();
+    try {
+      const outcome = await context.wait({ ...query, kind: query.kind ?? null, ids }, c.req.raw.signal);
+      return c.json({ seq: seq(), ...outcome, sessions: outcome.sessions.map(toJson) });
+    } finally {
+      leave();
+    }
+  });
+
+  app.get("/v1/events", (c) => streamEvents(c, context));
+
+  app.post("/v1/stop", (c) => {
+    context.stop();
+    return c.json({ stopping: true });
+  });
+
+  return app;
+}
+
+function isBelow(path: string | null, folder: string | null): boolean {
+  return path !== null && folder !== null && (path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`));
+}
+
+/** tmux pads a screen with empty rows: "the last N lines" are those with something in them. */
+function trimEnd(lines: readonly string[]): readonly string[] {
+  let end = lines.length;
+  while (end > 0 && lines[end - 1]!.trim() === "") end--;
+  return lines.slice(0, end);
+}

@@ -1,0 +1,46 @@
+import type { Agent } from "../agents/define.ts";
+import type { Caller } from "../core/reference.ts";
+import type { Session } from "../core/session.ts";
+import type { Judgement } from "../pipeline/pipeline.ts";
+import type { Store } from "../pipeline/store.ts";
+import type { WaitOutcome, WaitRequest } from "../pipeline/wait.ts";
+
+/** What the routes need of the daemon; made by the composition root. */
+export interface ApiContext {
+  version: string;
+  pid: number;
+  startedAt: number;
+  socket: string;
+  agents: ReadonlyMap<string, Agent>;
+  store: Store;
+  now(): number;
+  /** Resolves once the first scan's rows are settled. */
+  ready(): Promise<void>;
+  /** Somebody listens: scans come quickly until the returned function is called. */
+  listen(): () => void;
+  judge(id: string): Judgement | null;
+  wait(request: WaitRequest, signal: AbortSignal): Promise<WaitOutcome>;
+  screen(session: Session, options: { history: number | "all"; ansi: boolean }): Promise<ScreenAnswer>;
+  /** Where a pane is, and the start of tracking its server if that is new. */
+  locate(server: string, pane: string): string | null;
+  counters(): Record<string, number>;
+  stop(): void;
+  onError(error: unknown): void;
+}
+
+export type ScreenAnswer =
+  | { ok: true; lines: string[]; title: string; width: number; height: number }
+  | { ok: false; reason: string; message: string };
+
+/** The caller, as the CLI's headers tell. Believed on the Unix door only: nobody else has it. */
+export function readCaller(headers: Headers, context: Pick<ApiContext, "locate">): Caller {
+  const server = headers.get("ccmux-server");
+  const pane = headers.get("ccmux-pane");
+  const cwd = headers.get("ccmux-cwd");
+  return {
+    server,
+    pane,
+    cwd: cwd && decodeURIComponent(cwd),
+    target: server && pane ? context.locate(decodeURIComponent(server), pane) : null,
+  };
+}

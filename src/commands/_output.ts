@@ -1,0 +1,37 @@
+import { once } from "node:events";
+import { styleText } from "node:util";
+import { FAILURES, toFailure } from "../core/errors.ts";
+
+/** Writes all of it, however slow the reader; a reader that left is no error. */
+export async function print(text: string): Promise<void> {
+  if (process.stdout.destroyed) return;
+  if (!process.stdout.write(text.endsWith("\n") ? text : `${text}\n`)) await once(process.stdout, "drain");
+}
+
+export async function printJson(value: unknown): Promise<void> {
+  await print(JSON.stringify(value));
+}
+
+/** Message and hint on stderr; as JSON where `--json` was asked for. Sets the exit code. */
+export function fail(error: unknown, asJson: boolean): void {
+  const failure = toFailure(error);
+  process.exitCode = FAILURES[failure.code].exit;
+  if (asJson) {
+    process.stderr.write(`${JSON.stringify({ error: failure })}\n`);
+    return;
+  }
+  const stack = failure.code === "E_DEFECT" && error instanceof Error ? `\n${error.stack}` : "";
+  process.stderr.write(`${paint("red", "ccmux:", process.stderr)} ${failure.message}\n${failure.hint}${stack}\n`);
+}
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Colours only where a terminal wants them: `styleText` knows NO_COLOR, FORCE_COLOR and TERM=dumb. */
+export function paint(style: Style, text: string, stream: NodeJS.WriteStream = process.stdout): string {
+  return styleText(style, text, { stream });
+}
+
+/** Columns of the terminal; null where nobody counts them. */
+export function terminalWidth(): number | null {
+  return process.stdout.isTTY ? process.stdout.columns || 80 : null;
+}

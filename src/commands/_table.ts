@@ -1,0 +1,104 @@
+import { compareSessions, type SessionJson } from "../core/session.ts";
+import { formatSpan } from "../core/duration.ts";
+import { paint } from "./_output.ts";
+
+type Measure = (text: string) => number;
+
+/** Display columns. The library costs 25 ms to load, and most lists are plain ASCII. */
+async function measureFor(texts: readonly string[]): Promise<Measure> {
+  const plain = /^[\x20-\x7e\u00a0-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u259f\u25b2\u25cb\u25cf]*$/;
+  if (texts.every((text) => plain.test(text))) return (text) => text.length;
+  return (await import("string-width")).default;
+}
+
+const LOOK = {
+  waiting: ["▲", "yellow"],
+  working: ["●", "green"],
+  idle: ["○", "gray"],
+  unknown: ["?", "gray"],
+} as const;
+
+const HEADS = ["STATUS", "AGENT", "PROJECT", "PANE", "FOR", "ID", ""];
+/** Columns that go first when the terminal is narrow, by index: id, then pane, then how long. */
+const DROPPED = [5, 3, 4];
+const GAP = 2;
+const LEAST_TEXT = 12;
+
+/**
+ * The list for people: attention first. Where the terminal is narrow, columns are left out; what an
+ * agent asks is cut last.
+ * @param columns of the terminal; null: nobody counts, nothing is cut
+ */
+export async function renderTable(sessions: readonly SessionJson[], now: number, columns: number | null): Promise<string> {
+  if (sessions.length === 0) return "No agents run in tmux.";
+  const rows = sessions.toSorted(compareSessions).map((session) => toCells(session, now));
+  const width = await measureFor(rows.flat());
+  let shown = HEADS.map((_, index) => index);
+  const widths = HEADS.map((head, index) => Math.max(head.length, ...rows.map((row) => width(row[index]!))));
+  const text = HEADS.length - 1;
+  const fixed = (): number => shown.filter((index) => index !== text).reduce((sum, index) => sum + widths[index]! + GAP, 0);
+  if (columns !== null) {
+    const wanted = Math.min(LEAST_TEXT, widths[text]!);
+    for (const drop of DROPPED) if (fixed() + wanted > columns) shown = shown.filter((index) => index !== drop);
+    // Names may be of any length: the project gives way.
+    const over = fixed() + wanted - columns;
+    if (over > 0) widths[2] = Math.max(4, widths[2]! - over);
+    widths[text] = Math.max(0, columns - fixed());
+  }
+  const line = (cells: readonly string[]): string =>
+    shown.map((index) => pad(fit(cells[index]!, widths[index]!, width), widths[index]!, width)).join(" ".repeat(GAP)).trimEnd();
+  return [
+    paint("dim", line(HEADS)),
+    ...rows.map((row, index) => colour(line(row), sessions.toSorted(compareSessions)[index]!)),
+  ].join("\n");
+}
+
+function toCells(session: SessionJson, now: number): string[] {
+  const { attention, pane } = session;
+  const what = attention ? attention.kind : session.status;
+  return [
+    `${LOOK[session.status][0]} ${what}`,
+    session.agent,
+    clean(session.project ?? "-") + (session.branch && session.worktree ? `@${clean(session.branch)}` : ""),
+    pane?.target ?? "-",
+    formatSpan(now - Date.parse(session.statusSince)),
+    session.id,
+    describe(session),
+  ];
+}
+
+function describe({ attention, lastError, background, unread }: SessionJson): string {
+  const parts = [
+    attention && [attention.tool, attention.text].filter(Boolean).join(": "),
+    lastError && `failed: ${lastError.text}`,
+    background > 0 && `${background} in the background`,
+    unread?.reason === "finished" && "unread",
+  ];
+  return clean(parts.filter(Boolean).join(" · "));
+}
+
+/** One line, and nothing that a terminal would obey: much of it is an agent's text. */
+function clean(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, " ").trim();
+}
+
+function fit(text: string, most: number, width: Measure): string {
+  if (width(text) <= most) return text;
+  let cut = "";
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (width(cut + segment) > most - 1) break;
+    cut += segment;
+  }
+  return most > 0 ? `${cut}…` : "";
+}
+
+function pad(text: string, columns: number, width: Measure): string {
+  return text + " ".repeat(Math.max(0, columns - width(text)));
+}
+
+function colour(line: string, { status }: SessionJson): string {
+  const [, style] = LOOK[status];
+  const end = line.indexOf("  ");
+  return paint(style, line.slice(0, end)) + line.slice(end);
+}

@@ -1,0 +1,59 @@
+import type { SnapshotJson } from "../core/session.ts";
+import { ask, query } from "./_client.ts";
+import { follow } from "./_follow.ts";
+import { print, printJson, terminalWidth } from "./_output.ts";
+import { renderTable } from "./_table.ts";
+
+type Filters = Readonly<Record<string, string | boolean | undefined>>;
+
+const CLOCK_MS = 1000;
+/** Many rows may change in one tick: one drawing for all of them. */
+const GATHER_MS = 40;
+
+/**
+ * `list --watch`: redraws in place; with `--json` (or without a terminal) one whole snapshot a line,
+ * whenever something has changed.
+ */
+export async function watchList(filters: Filters, { json }: { json?: boolean | undefined }): Promise<void> {
+  const inPlace = process.stdout.isTTY && !json;
+  let shown: SnapshotJson | null = null;
+  let last = "";
+  const draw = async (): Promise<void> => {
+    if (!shown) return;
+    const text = json ? JSON.stringify(shown) : await renderTable(shown.sessions, Date.now(), terminalWidth());
+    if (text === last) return;
+    last = text;
+    if (json) await printJson(shown);
+    else await print(inPlace ? frame(text) : text);
+  };
+  const clock = inPlace ? setInterval(() => void draw(), CLOCK_MS) : null;
+  if (inPlace) {
+    process.stdout.write("\x1b[?1049h\x1b[?25l");
+    process.on("exit", () => process.stdout.write("\x1b[?25h\x1b[?1049l"));
+    process.stdout.on("resize", () => void draw());
+  }
+  let gathering: NodeJS.Timeout | null = null;
+  const refresh = async (): Promise<void> => {
+    shown = await ask<SnapshotJson>({ path: `/v1/sessions${query(filters)}` });
+    await draw();
+  };
+  try {
+    const { signal } = new AbortController();
+    for await (const _event of follow(null, signal)) {
+      gathering ??= setTimeout(() => {
+        gathering = null;
+        refresh().catch(() => {}); // The daemon restarts: the stream finds it again and asks anew.
+      }, GATHER_MS);
+    }
+  } finally {
+    if (clock) clearInterval(clock);
+  }
+}
+
+/** From the top left, each row cleared to its end, and what is below: nothing flickers. */
+function frame(text: string): string {
+  const rows = process.stdout.rows || 24;
+  const lines = text.split("\n");
+  const fitting = lines.length < rows ? lines : [...lines.slice(0, rows - 2), `… ${lines.length - rows + 2} more`];
+  return `\x1b[H${fitting.map((line) => `${line}\x1b[K`).join("\n")}\x1b[J`;
+}

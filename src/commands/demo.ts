@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { SnapshotJson } from "../core/session.ts";
+import { resolvePaths } from "../core/paths.ts";
+import { reachDaemon } from "../io/start-daemon.ts";
+import { ask } from "./_client.ts";
+import { command } from "./_command.ts";
+import { paint, print, printJson, terminalWidth } from "./_output.ts";
+import { renderTable } from "./_table.ts";
+
+const ENTRY = fileURLToPath(new URL("../../bin/entry.mjs", import.meta.url));
+const SETTLE_MS = 5000;
+
+export default command({
+  meta: { name: "demo", description: "Show it all on a stage with stand-in agents" },
+  args: {
+    attach: { type: "boolean", description: "Only say where the stage is, and hold it until Ctrl-C" },
+  },
+  async run({ args }) {
+    const live = process.stdout.isTTY && !args.json;
+    const { createStage } = await import("../stage/stage.ts");
+    const { demoCast, play } = await import("../stage/demo.ts");
+    const ending = new AbortController();
+    const stage = createStage();
+    let daemon: ChildProcess | null = null;
+    // What is started here is removed here, however this ends.
+    process.removeAllListeners("SIGINT");
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => ending.abort());
+    try {
+      await stage.add(demoCast());
+      if (ending.signal.aborted) return;
+      Object.assign(process.env, { HOME: stage.home, CCMUX_HOME: join(stage.dir, "ccmux"), CCMUX_TMUX_SOCKET: stage.socket });
+      for (const name of ["CLAUDE_CONFIG_DIR", "CODEX_HOME", "TMUX", "TMUX_PANE"]) delete process.env[name];
+      daemon = spawn(process.execPath, [ENTRY, "daemon", "run"], { stdio: ["ignore", "ignore", "inherit"] });
+      await reachDaemon(resolvePaths(process.env, stage.home), null, { start: false });
+      if (args.attach) {
+        await print(`The stage: tmux -S ${stage.socket} attach\nIts daemon: CCMUX_HOME=${process.env.CCMUX_HOME} CCMUX_TMUX_SOCKET=${stage.socket} ccmux list\nCtrl-C removes both.`);
+        await aborted(ending.signal);
+      } else if (live) {
+        void play(stage, { signal: ending.signal });
+        await watch(stage.socket, ending.signal);
+      } else {
+        const snapshot = await settled(stage.actors.length);
+        await (args.json ? printJson(snapshot) : print(await renderTable(snapshot.sessions, Date.now(), terminalWidth())));
+      }
+    } finally {
+      ending.abort();
+      if (daemon && daemon.exitCode === null) {
+        daemon.kill("SIGTERM");
+        await once(daemon, "exit");
+      }
+      await stage.close();
+    }
+  },
+});
+
+/** Waits until every stand-in is listed and its status known. */
+async function settled(count: number): Promise<SnapshotJson> {
+  const until = Date.now() + SETTLE_MS;
+  for (;;) {
+    const snapshot = await ask<SnapshotJson>({ path: "/v1/sessions" });
+    const done = snapshot.sessions.length >= count && snapshot.sessions.every(({ status }) => status !== "unknown");
+    if (done || Date.now() > until) return snapshot;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function watch(socket: string, signal: AbortSignal): Promise<void> {
+  process.stdout.write("\x1b[?1049h\x1b[?25l");
+  try {
+    while (!signal.aborted) {
+      const { sessions } = await ask<SnapshotJson>({ path: "/v1/sessions" });
+      const table = await renderTable(sessions, Date.now(), terminalWidth());
+      const foot = paint("dim", `Stand-ins on a private tmux server. Look at them: tmux -S ${socket} attach   Ctrl-C ends it all.`);
+      const text = `${paint("bold", "ccmux demo")}\n\n${table}\n\n${foot}`;
+      process.stdout.write(`\x1b[H${text.split("\n").map((line) => `${line}\x1b[K`).join("\n")}\x1b[J`);
+      await Promise.race([new Promise((resolve) => setTimeout(resolve, 250)), aborted(signal)]);
+    }
+  } finally {
+    process.stdout.write("\x1b[?25h\x1b[?1049l");
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

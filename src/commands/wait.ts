@@ -1,0 +1,60 @@
+import { AppError } from "../core/errors.ts";
+import { parseDuration } from "../core/duration.ts";
+import type { SessionJson } from "../core/session.ts";
+import { ATTENTION_KINDS } from "../core/types.ts";
+import { UNTIL } from "../core/wait.ts";
+import { ask, query } from "./_client.ts";
+import { command } from "./_command.ts";
+import { print, printJson } from "./_output.ts";
+
+interface Answer {
+  seq: string;
+  outcome: "met" | "timeout" | "gone" | "aborted";
+  sessions: SessionJson[];
+  met: string[];
+  gone: string[];
+}
+
+/** The answer's own way home. */
+const SLACK_MS = 5000;
+
+export default command({
+  meta: { name: "wait", description: "Wait until agents are idle, need you, or end" },
+  args: {
+    ref: { type: "positional", required: true, description: "An agent: id, %3, main:2.0, self, agent or project name" },
+    until: { type: "enum", options: [...UNTIL], default: "idle", description: "What to wait for" },
+    kind: { type: "enum", options: [...ATTENTION_KINDS], description: "With waiting: only this kind" },
+    any: { type: "boolean", description: "One of several is enough" },
+    all: { type: "boolean", description: "All of them (the default)" },
+    background: { type: "boolean", description: "With idle: also no background work" },
+    timeout: { type: "string", valueHint: "duration", default: "300", description: "Give up after this long: exit 2" },
+    stable: { type: "string", valueHint: "duration", default: "0", description: "It has to hold this long" },
+  },
+  rest: "ref",
+  examples: [
+    ["ccmux wait claude", "until it is done"],
+    ["ccmux wait %3 %5 --any --until waiting", "until one of them asks"],
+  ],
+  async run({ args, rest }) {
+    if (args.any && args.all) throw new AppError("E_USAGE", "--any and --all exclude each other.", "Give one of them.");
+    const timeoutMs = parseDuration(args.timeout, "--timeout");
+    const stableMs = parseDuration(args.stable, "--stable");
+    const { until, kind, any, background } = args;
+    const path = `/v1/wait${query({ ref: [args.ref, ...rest], until, kind, any, background, timeoutMs, stableMs })}`;
+    const answer = await ask<Answer>({ path, timeoutMs: timeoutMs + SLACK_MS });
+    if (args.json) await printJson(answer);
+    if (answer.outcome === "met") {
+      if (!args.json) await print(answer.sessions.filter(({ id }) => answer.met.includes(id)).map((one) => say(one, answer.gone)).join("\n"));
+      return;
+    }
+    process.exitCode = answer.outcome === "gone" ? 1 : 2;
+    if (args.json) return;
+    const rows = answer.sessions.map((one) => say(one, answer.gone)).join("\n");
+    const why = answer.outcome === "gone" ? "It ended before that" : `Not ${until} within ${args.timeout}${/^\d+$/.test(args.timeout) ? " s" : ""}`;
+    process.stderr.write(`ccmux: ${why}.\n${rows}\n`);
+  },
+});
+
+function say({ id, status, attention }: SessionJson, gone: readonly string[]): string {
+  return `${id} ${gone.includes(id) ? "gone" : (attention?.kind ?? status)}`;
+}

@@ -1,0 +1,57 @@
+import { AppError } from "./errors.ts";
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** Every file of ours. Folders are private (0700), files too (0600). */
+export interface Paths {
+  config: string;
+  markers: string;
+  state: string;
+  database: string;
+  lock: string;
+  log: string;
+  run: string;
+  socket: string;
+  names: string;
+}
+
+/** The kernel's limit is 108 bytes; macOS has 104. */
+const MAX_SOCKET_BYTES = 100;
+
+/**
+ * Where things are: below `CCMUX_HOME` when it is set, else in the XDG folders.
+ * @throws AppError E_UNAVAILABLE when the socket's path is too long for a Unix socket
+ */
+export function resolvePaths(env: Env, home: string): Paths {
+  const base = absolute(env.CCMUX_HOME);
+  const config = base ?? `${absolute(env.XDG_CONFIG_HOME) ?? `${home}/.config`}/ccmux`;
+  const state = base ? `${base}/state` : `${absolute(env.XDG_STATE_HOME) ?? `${home}/.local/state`}/ccmux`;
+  const runtime = absolute(env.XDG_RUNTIME_DIR);
+  const run = base ? `${base}/run` : runtime ? `${runtime}/ccmux` : `${state}/run`;
+  return {
+    config: `${config}/ccmux.json`,
+    markers: `${config}/session-pids`,
+    state,
+    database: `${state}/state.db`,
+    lock: `${state}/lock`,
+    log: `${state}/daemon.log`,
+    run,
+    socket: `${run}/ccmux.sock`,
+    names: `${run}/sessions.tsv`,
+  };
+}
+
+export function checkSocketPath(path: string): string {
+  const bytes = new TextEncoder().encode(path).length;
+  if (bytes <= MAX_SOCKET_BYTES) return path;
+  throw new AppError(
+    "E_UNAVAILABLE",
+    `The socket path is ${bytes} bytes long, a Unix socket takes ${MAX_SOCKET_BYTES}: ${path}`,
+    "Set CCMUX_HOME (or XDG_RUNTIME_DIR) to a shorter folder.",
+  );
+}
+
+/** Relative values are void, as the XDG specification says. */
+function absolute(path: string | undefined): string | null {
+  return path?.startsWith("/") ? path.replace(/\/+$/, "") : null;
+}

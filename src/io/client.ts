@@ -1,0 +1,81 @@
+import { connect } from "node:net";
+import { AppError, fromFailure } from "../core/errors.ts";
+
+export interface Request {
+  method?: "GET" | "POST";
+  /** With its query. */
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: unknown;
+  /** How long the answer may take, in milliseconds. @default 10000 */
+  timeoutMs?: number;
+}
+
+/**
+ * One request to the daemon, one answer: HTTP/1.0 over its Unix socket. The whole of undici would cost
+ * a one-shot command 100 ms.
+ * @returns the body's text, as it came
+ * @throws AppError: the daemon's own, or E_DAEMON_DOWN when it does not answer
+ */
+export function request(socketPath: string, { method = "GET", path, headers = {}, body, timeoutMs = 10_000 }: Request): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(socketPath);
+    const timer = setTimeout(() => {
+      socket.destroy();
+      reject(new AppError("E_DAEMON_DOWN", `The daemon did not answer within ${timeoutMs} ms.`, "Run `ccmux daemon status`, then `ccmux daemon restart`."));
+    }, timeoutMs);
+    socket.on("connect", () => {
+      const payload = body === undefined ? "" : JSON.stringify(body);
+      const lines = [
+        `${method} ${path} HTTP/1.0`,
+        "Host: localhost",
+        ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+        ...(payload ? ["Content-Type: application/json", `Content-Length: ${Buffer.byteLength(payload)}`] : []),
+      ];
+      socket.write(`${lines.join("\r\n")}\r\n\r\n${payload}`);
+    });
+    socket.on("data", (chunk) => void chunks.push(chunk));
+    socket.on("error", (error) => {
+      clearTimeout(timer);
+      reject(new DaemonUnreachable(socketPath, error));
+    });
+    socket.on("close", () => {
+      clearTimeout(timer);
+      try {
+        resolve(parseResponse(Buffer.concat(chunks)));
+      } catch (error) {
+        reject(error);
+      }
+    });
+  });
+}
+
+/** Nobody listens there: the one failure that a new daemon mends. */
+export class DaemonUnreachable extends AppError {
+  constructor(socketPath: string, cause: unknown) {
+    super("E_DAEMON_DOWN", `No daemon answers at ${socketPath}.`, "Start one with `ccmux daemon start`.", cause);
+  }
+}
+
+function parseResponse(raw: Buffer): string {
+  const end = raw.indexOf("\r\n\r\n");
+  const [, status] = /^HTTP\/1\.[01] (\d{3})/.exec(raw.toString("latin1", 0, 16)) ?? [];
+  if (end < 0 || !status) throw new AppError("E_DAEMON_DOWN", "The daemon ended in mid-answer.", "Run the command again.");
+  const length = /\r\ncontent-length: *(\d+)/i.exec(raw.toString("latin1", 0, end))?.[1];
+  const body = raw.subarray(end + 4);
+  if (length !== undefined && body.length !== Number(length)) {
+    throw new AppError("E_DAEMON_DOWN", "The daemon ended in mid-answer.", "Run the command again.");
+  }
+  const text = body.toString("utf8");
+  if (Number(status) < 400) return text;
+  throw fromFailure(readError(text));
+}
+
+function readError(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { error?: unknown }).error;
+  } catch {
+    return { message: text.slice(0, 200) };
+  }
+}

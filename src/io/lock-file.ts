@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { readStat } from "./proc.ts";
+
+/** Who holds the daemon's place, for the eyes of the CLI. */
+export interface LockInfo {
+  pid: number;
+  /** Start of that process: a pid alone is used again. 0 where it cannot be read. */
+  startTicks: number;
+  socket: string;
+  version: string;
+}
+
+/** Null when there is no lock file, or it names a process that is gone. */
+export function readLock(path: string): LockInfo | null {
+  try {
+    const info = JSON.parse(readFileSync(path, "utf8")) as LockInfo;
+    if (!Number.isInteger(info.pid) || typeof info.socket !== "string") return null;
+    return isAlive(info) ? info : null;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive({ pid, startTicks }: LockInfo): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
+  }
+  return startTicks === 0 || readStat(pid)?.startTicks === startTicks;
+}

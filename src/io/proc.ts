@@ -1,0 +1,146 @@
+import { readFileSync, readdirSync, readlinkSync, statSync } from "node:fs";
+import { hostname } from "node:os";
+import type { Host } from "../core/identity.ts";
+
+/** What `/proc/<pid>/stat` says, the fields we use. */
+export interface ProcStat {
+  pid: number;
+  comm: string;
+  /** `T`: stopped. `Z`: a zombie, dead in all but name. */
+  state: string;
+  ppid: number;
+  pgrp: number;
+  /** `pts/3`, or null without a terminal. */
+  tty: string | null;
+  /** The foreground process group of its terminal, -1 without one. */
+  tpgid: number;
+  startTicks: number;
+}
+
+/** Null when the process is gone: every read of `/proc` may lose that race. */
+export function readStat(pid: number): ProcStat | null {
+  const line = readText(`/proc/${pid}/stat`);
+  return line === null ? null : parseStat(line);
+}
+
+/** The name stands in brackets and may hold anything, also brackets and spaces: it ends at the last one. */
+export function parseStat(line: string): ProcStat | null {
+  const open = line.indexOf("(");
+  const close = line.lastIndexOf(")");
+  if (open < 0 || close < open) return null;
+  const f = line.slice(close + 2).split(" ");
+  const pid = Number(line.slice(0, open));
+  const startTicks = Number(f[19]);
+  if (!Number.isInteger(pid) || !Number.isFinite(startTicks)) return null;
+  return {
+    pid,
+    comm: line.slice(open + 1, close),
+    state: f[0]!,
+    ppid: Number(f[1]),
+    pgrp: Number(f[2]),
+    tty: ttyName(Number(f[4])),
+    tpgid: Number(f[5]),
+    startTicks,
+  };
+}
+
+/** Device number → name. Unix98 terminals have major 136; their index is the 20-bit minor. */
+function ttyName(device: number): string | null {
+  if (device === 0) return null;
+  const major = (device >> 8) & 0xfff;
+  const minor = (device & 0xff) | ((device >>> 12) & 0xfff00);
+  if (major >= 136 && major <= 143) return `pts/${minor + (major - 136) * 0x100000}`;
+  return major === 4 ? `tty${minor}` : null;
+}
+
+export function readArgv(pid: number): string[] {
+  const text = readText(`/proc/${pid}/cmdline`);
+  // A process that set its title leaves one string, padded with NULs.
+  return text ? text.replace(/\0+$/, "").split("\0") : [];
+}
+
+export function readCwd(pid: number): string | null {
+  return readLink(`/proc/${pid}/cwd`);
+}
+
+export function readUid(pid: number): number | null {
+  try {
+    return statSync(`/proc/${pid}`).uid;
+  } catch {
+    return null;
+  }
+}
+
+/** Only the named variables of a process's environment: the rest may hold secrets and is never kept. */
+export function readEnv(pid: number, names: readonly string[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  if (names.length === 0) return found;
+  for (const entry of (readText(`/proc/${pid}/environ`) ?? "").split("\0")) {
+    const at = entry.indexOf("=");
+    const name = entry.slice(0, at);
+    if (names.includes(name)) found[name] = entry.slice(at + 1);
+  }
+  return found;
+}
+
+export function listPids(): number[] {
+  const pids: number[] = [];
+  for (const name of readdirSync("/proc")) {
+    const first = name.charCodeAt(0);
+    if (first >= 48 && first <= 57) pids.push(Number(name));
+  }
+  return pids;
+}
+
+/** Sockets on which a process listens or talks, by path. */
+export function socketPaths(pid: number, inodes: ReadonlyMap<string, string>): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => inodes.get(readLink(`/proc/${pid}/fd/${fd}`) ?? "") ?? []);
+  } catch {
+    return [];
+  }
+}
+
+/** `socket:[inode]` → path, for every Unix socket with one. */
+export function unixSockets(): Map<string, string> {
+  const lines = (readText("/proc/net/unix") ?? "").split("\n");
+  return new Map(
+    lines.flatMap((line) => {
+      const [, inode, path] = /^\S+: \S+ \S+ \S+ \S+ \S+\s+(\d+) (\/.*)$/.exec(line) ?? [];
+      return inode && path ? [[`socket:[${inode}]`, path] as const] : [];
+    }),
+  );
+}
+
+export interface HostClock extends Host {
+  /** When the machine started, in epoch milliseconds. */
+  bootedAt: number;
+  ticksPerSecond: number;
+}
+
+export function readHost(): HostClock {
+  const bootedAt = Number(/^btime (\d+)$/m.exec(readText("/proc/stat") ?? "")?.[1] ?? 0) * 1000;
+  return {
+    bootId: readText("/proc/sys/kernel/random/boot_id")?.trim() ?? hostname(),
+    pidNamespace: readLink("/proc/self/ns/pid") ?? "",
+    bootedAt,
+    // USER_HZ is 100 on every Linux that Node runs on.
+    ticksPerSecond: 100,
+  };
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+function readLink(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,41 @@
+import { createParser } from "eventsource-parser";
+import { Agent, fetch } from "undici";
+import type { EventJson } from "../core/session.ts";
+import { AppError } from "../core/errors.ts";
+
+export interface EventStream {
+  /** The daemon's Unix socket. */
+  socket: string;
+  /** Go on after this seq; null: begin with a snapshot. */
+  since: string | null;
+  headers?: Readonly<Record<string, string>>;
+  signal: AbortSignal;
+}
+
+/**
+ * One connection to `GET /v1/events`, until it ends. Who wants more connects again with the last seq.
+ * @throws AppError E_DAEMON_DOWN when nobody answers
+ */
+export async function* streamEvents({ socket, since, headers, signal }: EventStream): AsyncGenerator<EventJson> {
+  // undici gives up on a silent body after 300 s: our heartbeat is for dead peers, not for it.
+  const dispatcher = new Agent({ connect: { socketPath: socket }, bodyTimeout: 0, headersTimeout: 10_000 });
+  const queue: EventJson[] = [];
+  const parser = createParser({ onEvent: ({ data }) => void queue.push(JSON.parse(data) as EventJson) });
+  try {
+    const response = await fetch("http://localhost/v1/events", {
+      dispatcher,
+      signal,
+      headers: { ...headers, ...(since !== null && { "last-event-id": since }) },
+    });
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      parser.feed(decoder.decode(chunk as Uint8Array, { stream: true }));
+      yield* queue.splice(0);
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    throw new AppError("E_DAEMON_DOWN", "The event stream ended.", "Run `ccmux daemon status`.", error);
+  } finally {
+    void dispatcher.close().catch(() => {});
+  }
+}

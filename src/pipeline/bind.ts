@@ -1,0 +1,103 @@
+import { sessionId, type Host } from "../core/identity.ts";
+import type { ProcessInfo } from "../workers/processes.ts";
+import type { PaneInfo } from "../workers/panes.ts";
+import type { Occupant, OccupiedPane, Published, ServerView } from "./world.ts";
+
+export interface BindInput {
+  processes: ReadonlyMap<number, ProcessInfo>;
+  servers: readonly ServerView[];
+  /** Valid words only, by pid. */
+  published: ReadonlyMap<number, Published>;
+  /** Occupants of the last time: one whose pane vanished stays while its process lives. */
+  before: ReadonlyMap<string, Occupant>;
+  host: Host;
+}
+
+interface Place {
+  socket: string;
+  info: PaneInfo;
+}
+
+/** Ties agent processes to panes. An agent outside of every pane is none of ours. Pure. */
+export function bind({ processes, servers, published, before, host }: BindInput): Occupant[] {
+  const places = servers.flatMap(({ socket, panes }) => panes.map((info): Place => ({ socket, info })));
+  const byTty = new Map(places.filter(({ info }) => info.tty && !info.dead).map((place) => [place.info.tty, place]));
+  const byPanePid = new Map(places.map((place) => [place.info.panePid, place]));
+
+  const occupants: Occupant[] = [];
+  for (const process of processes.values()) {
+    const word = published.get(process.pid);
+    const agent = process.agent?.name ?? word?.agent;
+    if (agent === undefined) continue;
+    const id = sessionId(agent, process, host);
+    const bound = place(process, word, byTty, byPanePid, processes);
+    if (bound) {
+      const inFront = bound.bound === "ancestry" || process.foreground;
+      const pane: OccupiedPane = { socket: bound.place.socket, info: bound.place.info, inFront };
+      occupants.push({ id, agent, process, pane, bound: bound.bound, because: bound.because });
+    } else if (before.has(id)) {
+      occupants.push({ id, agent, process, pane: null, bound: "none", because: "its pane is gone, its process lives on" });
+    }
+  }
+  return dropWrappers(occupants, processes);
+}
+
+type Bound = { place: Place } & Pick<Occupant, "bound" | "because">;
+
+function place(
+  process: ProcessInfo,
+  word: Published | undefined,
+  byTty: ReadonlyMap<string, Place>,
+  byPanePid: ReadonlyMap<number, Place>,
+  processes: ReadonlyMap<number, ProcessInfo>,
+): Bound | null {
+  const atTty = process.tty === null ? undefined : byTty.get(process.tty);
+  // What an agent says of its place is a claim: `%N` exists on every server, so the terminal has to agree.
+  const claimed = word?.word.paneId;
+  if (claimed && atTty?.info.id === claimed) {
+    return { place: atTty, bound: "published", because: `its state file names ${claimed}, whose terminal ${atTty.info.tty} is its own` };
+  }
+  if (atTty) {
+    const instead = claimed ? `; its state file names ${claimed}, which has another terminal` : "";
+    return { place: atTty, bound: "tty", because: `its terminal ${atTty.info.tty} is the pane's${instead}` };
+  }
+  const seen = new Set<number>();
+  for (let pid = process.pid; pid > 1 && !seen.has(pid); pid = processes.get(pid)?.ppid ?? 0) {
+    seen.add(pid);
+    const above = byPanePid.get(pid);
+    if (above && !above.info.dead) return { place: above, bound: "ancestry", because: `it descends from ${pid}, the pane's process` };
+  }
+  return null;
+}
+
+/** npm, brew and mise start agents through processes of the same name: the deepest one is the agent. */
+function dropWrappers(occupants: Occupant[], processes: ReadonlyMap<number, ProcessInfo>): Occupant[] {
+  const byPid = new Map(occupants.map((occupant) => [occupant.process.pid, occupant]));
+  const wrappers = new Set<number>();
+  for (const { agent, process } of occupants) {
+    const seen = new Set<number>();
+    for (let pid = process.ppid; pid > 1 && !seen.has(pid); pid = processes.get(pid)?.ppid ?? 0) {
+      seen.add(pid);
+      const parent = byPid.get(pid);
+      if (parent?.agent === agent && parent.process.tty === process.tty) wrappers.add(pid);
+    }
+  }
+  return occupants.filter(({ process }) => !wrappers.has(process.pid));
+}
+
+/** Whether a published word is about this live process; else why not. Pure. */
+export function refuseWord(file: Published, process: ProcessInfo | undefined, host: Host, startedAt: (ticks: number) => number): string | null {
+  const { pid, startTicks, pidNamespace } = file.word;
+  if (pidNamespace && host.pidNamespace && pidNamespace !== host.pidNamespace) {
+    return `${file.path}: pid ${pid} counts in another namespace (${pidNamespace})`;
+  }
+  if (!process) return `${file.path}: process ${pid} has ended`;
+  if (startTicks !== null && startTicks !== process.startTicks) {
+    return `${file.path}: process ${pid} is another one by now (started at tick ${process.startTicks}, not ${startTicks})`;
+  }
+  // Two seconds: boot time is known to the second only.
+  if (startTicks === null && file.mtimeMs + 2000 < startedAt(process.startTicks)) {
+    return `${file.path}: it is older than process ${pid}`;
+  }
+  return null;
+}

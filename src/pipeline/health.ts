@@ -1,0 +1,41 @@
+import type { HealthState } from "../core/session.ts";
+
+/** So many failed or skipped scans of one part in a row make the whole degraded. */
+const SCANS = 10;
+/** A dead source is asked again after 1, 2, 4 … seconds, at most this. */
+const MAX_REST_MS = 30_000;
+
+export interface Health {
+  ok(part: string): void;
+  failed(part: string, reason: string, now: number): void;
+  /** A part that is no more: its failures are nobody's. */
+  forget(part: string): void;
+  /** Whether a part that failed should be left alone by this scan. */
+  rests(part: string, now: number): boolean;
+  state(): HealthState;
+}
+
+/** Which parts fail, for how long, and when to try them again. One part's failure is its own. */
+export function createHealth(): Health {
+  const parts = new Map<string, { attempts: number; scans: number; reason: string; until: number }>();
+  return {
+    ok: (part) => void parts.delete(part),
+    forget: (part) => void parts.delete(part),
+    failed(part, reason, now) {
+      const { attempts = 0, scans = 0 } = parts.get(part) ?? {};
+      // The first few are tried again at the next scan: most are a hiccup.
+      const restMs = attempts < 3 ? 0 : Math.min(MAX_REST_MS, 1000 * 2 ** (attempts - 3));
+      parts.set(part, { attempts: attempts + 1, scans: scans + 1, reason, until: now + restMs });
+    },
+    rests(part, now) {
+      const failing = parts.get(part);
+      if (!failing || failing.until <= now) return false;
+      failing.scans++;
+      return true;
+    },
+    state() {
+      const reasons = [...parts].filter(([, { scans }]) => scans >= SCANS).map(([part, { reason }]) => `${part}: ${reason}`);
+      return { state: reasons.length ? "degraded" : "ok", reasons };
+    },
+  };
+}

@@ -1,0 +1,214 @@
+import type { Agent, ScreenRules } from "../agents/define.ts";
+import type { Host } from "../core/identity.ts";
+import type { Evidence } from "../core/types.ts";
+import type { PaneReading, CaptureRequest } from "../workers/captures.ts";
+import type { PaneInfo } from "../workers/panes.ts";
+import { bind, refuseWord } from "./bind.ts";
+import { cascade, type Verdict } from "./cascade.ts";
+import { foldCapture, screenEvidence, type ScreenMemory } from "./look.ts";
+import type { ProcessSource } from "./process-source.ts";
+import { makeRow } from "./row.ts";
+import type { Store } from "./store.ts";
+import type { Occupant, Published, Refusal, ServerView } from "./world.ts";
+
+export interface PipelinePorts {
+  agents: ReadonlyMap<string, Agent>;
+  store: Store;
+  processes: Pick<ProcessSource, "table">;
+  servers(): readonly ServerView[];
+  words: ReadonlyMap<number, Published>;
+  host: Host;
+  startedAt(startTicks: number): number;
+  /** Asks for a capture at a moment in epoch milliseconds. */
+  captureAt(socket: string, pane: string, at: number): void;
+  now(): number;
+}
+
+export interface Judgement {
+  occupant: Occupant;
+  evidence: readonly Evidence[];
+  verdict: Verdict;
+  refused: readonly Refusal[];
+}
+
+export interface Pipeline {
+  readonly occupants: ReadonlyMap<string, Occupant>;
+  /** Everything about everyone is settled anew with the next tick. */
+  markAll(): void;
+  /** Only these sessions are. */
+  mark(ids: Iterable<string>): void;
+  /** New or changed words about these pids: settled now, and their panes looked at. */
+  wordsChanged(pids: readonly number[]): void;
+  panesChanged(socket: string, panes: readonly PaneInfo[]): void;
+  captured(socket: string, readings: readonly PaneReading[]): void;
+  wanted(socket: string, info: PaneInfo): CaptureRequest | null;
+  /** Settles what was marked. Called once per tick: a tick takes all that has gathered. */
+  settle(): void;
+  /** How a row came to its status. */
+  judge(id: string): Judgement | null;
+  /** Rows whose screen has not been read often enough to say. */
+  undecided(): number;
+}
+
+/** A dialog that a published word announces is looked for this often, and this long. */
+const LOOK_EVERY_MS = 120;
+const LOOK_FOR_MS = 1000;
+
+/** Merges what the sources bring through bind and cascade into rows. The store's only writer. */
+export function createPipeline(ports: PipelinePorts): Pipeline {
+  const { store, agents } = ports;
+  let occupants = new Map<string, Occupant>();
+  let inFront = new Map<string, Occupant>();
+  let byPid = new Map<number, Occupant>();
+  let rebind = false;
+  const marked = new Set<string>();
+  const screens = new Map<string, ScreenMemory>();
+
+  const rulesOf = (occupant: Occupant): ScreenRules | null => agents.get(occupant.agent)?.screen ?? null;
+
+  const wordOf = (pid: number): Published | null => {
+    const file = ports.words.get(pid);
+    return file && refuseWord(file, ports.processes.table.get(pid), ports.host, ports.startedAt) === null ? file : null;
+  };
+
+  const bindAll = (): void => {
+    const published = new Map([...ports.words.keys()].flatMap((pid) => {
+      const word = wordOf(pid);
+      return word ? [[pid, word] as const] : [];
+    }));
+    const bound = bind({ processes: ports.processes.table, servers: ports.servers(), published, before: occupants, host: ports.host });
+    occupants = new Map(bound.map((occupant) => [occupant.id, occupant]));
+    byPid = new Map(bound.map((occupant) => [occupant.process.pid, occupant]));
+    inFront = new Map(bound.flatMap((one) => (one.pane?.inFront ? [[paneKey(one.pane.socket, one.pane.info.id), one]] : [])));
+    // What a pane shows is void once another program is in front of it.
+    for (const id of screens.keys()) if (!occupants.get(id)?.pane?.inFront) screens.delete(id);
+  };
+
+  const judge = (occupant: Occupant): Judgement => {
+    const evidence: Evidence[] = [];
+    const refused: Refusal[] = [];
+    const file = ports.words.get(occupant.process.pid);
+    if (file) {
+      const because = refuseWord(file, occupant.process, ports.host, ports.startedAt);
+      if (because) refused.push({ source: "published", because });
+      else if (file.word.status) evidence.push(publishedEvidence(file, file.word.status));
+    }
+    const screen = screens.get(occupant.id);
+    if (screen) {
+      evidence.push(screenEvidence(screen));
+      for (const { rule, because } of screen.last.reading.refused) refused.push({ source: "screen", because: `${rule}: ${because}` });
+    } else if (occupant.pane && !occupant.pane.inFront) {
+      refused.push({ source: "screen", because: "another program is in front of the agent in its pane" });
+    }
+    evidence.push(processEvidence(occupant));
+    const verdict = cascade(evidence);
+    return { occupant, evidence, verdict, refused: [...refused, ...verdict.refused] };
+  };
+
+  const lookForDialog = (occupant: Occupant, now: number): void => {
+    const file = wordOf(occupant.process.pid);
+    if (file?.word.status !== "waiting" || !occupant.pane?.inFront || !rulesOf(occupant)) return;
+    const saidAt = file.word.at ?? file.mtimeMs;
+    const screen = screens.get(occupant.id);
+    const seen = screen !== undefined && screen.last.reading.status === "waiting" && screen.last.at >= saidAt;
+    if (!seen && now - saidAt < LOOK_FOR_MS) ports.captureAt(occupant.pane.socket, occupant.pane.info.id, now + LOOK_EVERY_MS);
+  };
+
+  return {
+    get occupants() {
+      return occupants;
+    },
+    markAll: () => void (rebind = true),
+    mark: (ids) => {
+      for (const id of ids) marked.add(id);
+    },
+    wordsChanged(pids) {
+      const now = ports.now();
+      for (const pid of pids) {
+        const occupant = byPid.get(pid);
+        // A process that was no agent until now, or whose place the word tells.
+        if (!occupant || occupant.bound !== "published") rebind = true;
+        if (!occupant) continue;
+        marked.add(occupant.id);
+        if (occupant.pane?.inFront) ports.captureAt(occupant.pane.socket, occupant.pane.info.id, now);
+      }
+    },
+    panesChanged(socket, panes) {
+      for (const info of panes) {
+        for (const occupant of occupants.values()) {
+          if (occupant.pane?.socket !== socket || occupant.pane.info.id !== info.id) continue;
+          occupant.pane.info = info;
+          marked.add(occupant.id);
+        }
+      }
+    },
+    captured(socket, readings) {
+      const now = ports.now();
+      for (const look of readings) {
+        const occupant = inFront.get(paneKey(socket, look.id));
+        const rules = occupant && rulesOf(occupant);
+        if (!rules || look.panePid !== occupant.pane?.info.panePid || look.inMode) continue;
+        const memory = foldCapture(screens.get(occupant.id), look, rules.quiet);
+        screens.set(occupant.id, memory);
+        marked.add(occupant.id);
+        if (memory.lookAgainAt !== null) ports.captureAt(socket, look.id, memory.lookAgainAt);
+        lookForDialog(occupant, now);
+      }
+    },
+    wanted(socket, info) {
+      const occupant = inFront.get(paneKey(socket, info.id));
+      if (!occupant || !rulesOf(occupant)) return null;
+      const cwd = occupant.process.agent?.cwd;
+      return { id: info.id, agent: occupant.agent, project: cwd?.slice(cwd.lastIndexOf("/") + 1) || null };
+    },
+    settle() {
+      const all = rebind;
+      if (rebind) bindAll();
+      rebind = false;
+      const now = ports.now();
+      const ids = all ? occupants.keys() : marked;
+      const set = [...ids].flatMap((id) => {
+        const occupant = occupants.get(id);
+        if (!occupant) return [];
+        return makeRow({
+          occupant,
+          verdict: judge(occupant).verdict,
+          word: wordOf(occupant.process.pid)?.word ?? null,
+          before: store.rows.get(id),
+          label: null,
+          startedAt: ports.startedAt(occupant.process.startTicks),
+          now,
+          nextSeq: store.nextSeq(),
+        });
+      });
+      marked.clear();
+      const remove = all ? [...store.rows.keys()].filter((id) => !occupants.has(id)) : [];
+      store.apply({ set, remove }, now);
+    },
+    judge(id) {
+      const occupant = occupants.get(id);
+      return occupant ? judge(occupant) : null;
+    },
+    undecided() {
+      let count = 0;
+      for (const [id, occupant] of occupants) {
+        if (!occupant.pane?.inFront || !rulesOf(occupant)) continue;
+        const screen = screens.get(id);
+        if (!screen || (screen.word.status === "unknown" && screen.lookAgainAt !== null)) count++;
+      }
+      return count;
+    },
+  };
+}
+
+const paneKey = (socket: string, id: string): string => `${socket} ${id}`;
+
+function publishedEvidence(file: Published, status: Evidence["status"]): Evidence {
+  const { ask, because, background, at } = file.word;
+  return { source: "published", at: at ?? file.mtimeMs, status, ask, because, background, lastError: null };
+}
+
+function processEvidence({ process, agent }: Occupant): Evidence {
+  const because = process.stopped ? "stopped by a signal" : process.foreground ? "alive, in the foreground" : "alive, in the background";
+  return { source: "process", at: 0, status: "unknown", ask: null, because: `${agent}: ${because}`, background: null, lastError: null };
+}

@@ -1,0 +1,100 @@
+import type { Pool } from "../workers/pool.ts";
+import type { PublishedFile } from "../workers/published.ts";
+import type { Published } from "./world.ts";
+
+export interface PublishedPorts {
+  pool: Pick<Pool, "run">;
+  /**
+   * Watches a flat folder; calls back with a file's name whenever it may have changed.
+   * Null when it cannot be watched (it is not there yet): reconciling goes on without.
+   */
+  watch(folder: string, onName: (name: string) => void): { close(): void } | null;
+  /** These pids' words are new, changed or gone. */
+  onChange(pids: readonly number[]): void;
+  onError(error: unknown): void;
+}
+
+export interface PublishedSource {
+  /** By pid, as read: nobody has checked yet that the process is the one that wrote it. */
+  readonly words: ReadonlyMap<number, Published>;
+  /** Keeps an eye on a folder from now on. True when it is a new one. */
+  add(agent: string, folder: string): boolean;
+  /** Compares every folder with what is known of it: what a watcher missed is found here. */
+  scan(): Promise<void>;
+  close(): void;
+}
+
+interface Folder {
+  agent: string;
+  path: string;
+  files: Map<string, PublishedFile>;
+  watcher: { close(): void } | null;
+}
+
+/** State that agents publish about themselves, one file per live process. */
+export function createPublishedSource(ports: PublishedPorts): PublishedSource {
+  const folders = new Map<string, Folder>();
+  const words = new Map<number, Published>();
+
+  const take = (folder: Folder, changed: readonly PublishedFile[], gone: readonly string[]): void => {
+    const pids: number[] = [];
+    for (const name of gone) {
+      const pid = folder.files.get(name)?.word?.pid;
+      folder.files.delete(name);
+      if (pid !== undefined && words.delete(pid)) pids.push(pid);
+    }
+    for (const file of changed) {
+      const before = folder.files.get(file.name)?.word;
+      folder.files.set(file.name, file);
+      if (file.word) {
+        const { agent, path } = folder;
+        words.set(file.word.pid, { agent, path: `${path}/${file.name}`, mtimeMs: file.mtimeMs, word: file.word });
+        pids.push(file.word.pid);
+      } else if (before && words.delete(before.pid)) {
+        pids.push(before.pid);
+      }
+    }
+    if (pids.length > 0) ports.onChange(pids);
+  };
+
+  const reconcile = async (folder: Folder): Promise<void> => {
+    const known = [...folder.files.values()].map(({ name, mtimeMs, size }) => ({ name, mtimeMs, size }));
+    const scan = await ports.pool.run("scanPublished", { agent: folder.agent, folder: folder.path, known });
+    if (!scan.exists) {
+      folder.watcher?.close();
+      folder.watcher = null;
+    } else {
+      folder.watcher ??= ports.watch(folder.path, (name) => void readOne(folder, name));
+    }
+    take(folder, scan.changed, scan.gone);
+  };
+
+  const readOne = async (folder: Folder, name: string): Promise<void> => {
+    try {
+      const before = folder.files.get(name);
+      const file = await ports.pool.run("readPublished", { agent: folder.agent, folder: folder.path, name, before });
+      if (!file) return;
+      // Not there (any more): the word goes with it.
+      if (file.mtimeMs < 0) take(folder, [], [name]);
+      else take(folder, [file], []);
+    } catch (error) {
+      ports.onError(error);
+    }
+  };
+
+  return {
+    words,
+    add(agent, path) {
+      if (folders.has(path)) return false;
+      folders.set(path, { agent, path, files: new Map(), watcher: null });
+      return true;
+    },
+    async scan() {
+      await Promise.all([...folders.values()].map(reconcile));
+    },
+    close() {
+      for (const folder of folders.values()) folder.watcher?.close();
+      folders.clear();
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { shortHash } from "../core/identity.ts";
+import type { Attention, Session } from "../core/session.ts";
+import type { PublishedWord } from "../agents/define.ts";
+import type { Verdict } from "./cascade.ts";
+import type { Occupant } from "./world.ts";
+
+export interface RowInput {
+  occupant: Occupant;
+  verdict: Verdict;
+  word: PublishedWord | null;
+  before: Session | undefined;
+  label: string | null;
+  startedAt: number;
+  now: number;
+  /** The seq that the change will get: no two dialogs share one. */
+  nextSeq: string;
+}
+
+/** Makes the row of an occupant from the verdict on it and the row it was. Pure. */
+export function makeRow({ occupant, verdict, word, before, label, startedAt, now, nextSeq }: RowInput): Session {
+  const { process, pane } = occupant;
+  const changed = before?.status !== verdict.status;
+  const status = verdict.status;
+  const statusSince = changed ? Math.min(now, Math.max(verdict.at || now, before?.statusSince ?? 0)) : before.statusSince;
+  const attention = makeAttention(occupant.id, verdict, before?.attention ?? null, now, nextSeq);
+  const { agent } = process;
+  return {
+    id: occupant.id,
+    agent: occupant.agent,
+    label,
+    nativeId: word?.nativeId ?? before?.nativeId ?? null,
+    status,
+    statusSince,
+    attention,
+    unread: makeUnread({ status, attention, looked: pane?.info.looked ?? false, before, now }),
+    lastError: status === "idle" ? verdict.lastError : null,
+    background: verdict.background,
+    source: verdict.source,
+    pane: pane && {
+      id: pane.info.id,
+      server: pane.socket,
+      target: pane.info.target,
+      tty: pane.info.tty,
+      title: pane.info.title,
+    },
+    bound: occupant.bound,
+    pid: process.pid,
+    startedAt,
+    cwd: agent?.cwd ?? word?.cwd ?? null,
+    project: agent?.repo?.project ?? null,
+    branch: agent?.repo?.branch ?? null,
+    worktree: agent?.repo?.worktree ?? null,
+    version: word?.version ?? before?.version ?? null,
+    model: null,
+    title: null,
+    lastPrompt: null,
+    transcript: null,
+    lastActivityAt: verdict.at || (before?.lastActivityAt ?? null),
+    lastUserInputAt: null,
+    turnStartedAt: turnStart(status, statusSince, before),
+    subagents: [],
+    context: null,
+  };
+}
+
+/** A dialog keeps its generation while it is the same one: its text may still become known. */
+function makeAttention(id: string, verdict: Verdict, before: Attention | null, now: number, nextSeq: string): Attention | null {
+  if (verdict.status !== "waiting") return null;
+  const ask = verdict.ask ?? { kind: "other" as const, tool: null, text: null };
+  if (before && (before.text === null || before.text === ask.text) && !isNewDialog(verdict, before)) return { ...before, ...ask };
+  const generation = shortHash(`${id} ${nextSeq} ${ask.text ?? ""}`, 12);
+  return { ...ask, since: Math.min(now, verdict.at || now), generation };
+}
+
+/** A state file that was set anew while it waits announces another dialog, even one with the same text. */
+function isNewDialog(verdict: Verdict, before: Attention): boolean {
+  return verdict.source === "published" && verdict.at > before.since;
+}
+
+function makeUnread({
+  status,
+  attention,
+  looked,
+  before,
+  now,
+}: {
+  status: Session["status"];
+  attention: Attention | null;
+  looked: boolean;
+  before: Session | undefined;
+  now: number;
+}): Session["unread"] {
+  if (looked) return null;
+  if (attention) return attention.generation === before?.attention?.generation ? before.unread : { since: now, reason: "waiting" };
+  if (status === "idle" && (before?.status === "working" || before?.status === "waiting")) {
+    return before.status === "working" ? { since: now, reason: "finished" } : null;
+  }
+  return status === "idle" ? (before?.unread ?? null) : null;
+}
+
+function turnStart(status: Session["status"], statusSince: number, before: Session | undefined): number | null {
+  if (status === "working") return before?.turnStartedAt ?? statusSince;
+  if (status === "waiting") return before?.turnStartedAt ?? null;
+  return null;
+}
+
+/** What a reader would see of a row, as one string: equal when there is nothing to tell. */
+export function shown(session: Session): string {
+  const { pane } = session;
+  return JSON.stringify({
+    ...session,
+    lastActivityAt: null,
+    // Spinners and blinking marks at a title's start move every second: that is no news.
+    pane: pane && { ...pane, title: pane.title.replace(/^[^\p{L}\p{N}]+/u, "") },
+  });
+}

@@ -1,0 +1,69 @@
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { PublishedWord } from "../agents/define.ts";
+import { agents } from "../agents/index.ts";
+
+/** A state file as it was read. */
+export interface PublishedFile {
+  /** `<pid>.json`. */
+  name: string;
+  mtimeMs: number;
+  size: number;
+  /** Null: it is no word of this agent, or could not be read. */
+  word: PublishedWord | null;
+}
+
+export interface PublishedScan {
+  /** Files that are new or have changed. */
+  changed: PublishedFile[];
+  gone: string[];
+  /** False when the folder is not there (yet). */
+  exists: boolean;
+}
+
+/** Never the `.key` beside it: that is a secret. */
+export const STATE_FILE = /^\d{1,9}\.json$/;
+const MAX_BYTES = 64 << 10;
+
+/** Reconciles a folder of state files with what is known of it: what the watcher missed is found here. */
+export function scanPublished(input: {
+  agent: string;
+  folder: string;
+  known: readonly { name: string; mtimeMs: number; size: number }[];
+}): PublishedScan {
+  let names: string[];
+  try {
+    names = readdirSync(input.folder).filter((name) => STATE_FILE.test(name));
+  } catch {
+    return { changed: [], gone: input.known.map(({ name }) => name), exists: false };
+  }
+  const known = new Map(input.known.map((file) => [file.name, file]));
+  const changed: PublishedFile[] = [];
+  for (const name of names) {
+    const before = known.get(name);
+    known.delete(name);
+    const file = readPublished({ ...input, name, before });
+    if (file) changed.push(file);
+  }
+  return { changed, gone: [...known.keys()], exists: true };
+}
+
+/** Null when it has not changed since `before`. */
+export function readPublished(input: {
+  agent: string;
+  folder: string;
+  name: string;
+  before?: { mtimeMs: number; size: number } | undefined;
+}): PublishedFile | null {
+  const path = join(input.folder, input.name);
+  try {
+    const { mtimeMs, size } = statSync(path);
+    if (input.before?.mtimeMs === mtimeMs && input.before.size === size) return null;
+    if (size > MAX_BYTES) return { name: input.name, mtimeMs, size, word: null };
+    const word = agents.get(input.agent)?.published?.read(JSON.parse(readFileSync(path, "utf8"))) ?? null;
+    return { name: input.name, mtimeMs, size, word };
+  } catch {
+    // Half-written or just removed: the next look tells.
+    return { name: input.name, mtimeMs: -1, size: -1, word: null };
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * What runs inside worker threads: one exported function per task, plain data in and out.
+ *
+ * Names cross, tables don't: functions cannot be posted. Tasks return what can be expected as values
+ * and throw only on bugs, because a thrown error comes back without its class and code.
+ */
+export { capturePanes } from "./captures.ts";
+export { listPanes } from "./panes.ts";
+export { scanProcesses } from "./processes.ts";
+export { readPublished, scanPublished } from "./published.ts";
+export { captureText } from "./screen.ts";
+
+/** Makes a thread load all of this before it is needed. */
+export function warm(): true {
+  return true;
+}

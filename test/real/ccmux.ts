@@ -1,0 +1,96 @@
+import type { ChildProcess } from "node:child_process";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Sandbox } from "./sandbox.ts";
+import type { Kind, Status } from "./types.ts";
+
+/** One line of `ccmux events --follow --json`, as far as it is read here. */
+interface Event {
+  seq: string;
+  at: string;
+  type: "created" | "updated" | "removed" | "snapshot" | "health";
+  session?: Session;
+  sessions?: Session[];
+}
+interface Session {
+  id: string;
+  pid?: number | null;
+  status?: Status;
+  source?: string | null;
+  attention?: { kind?: Kind } | null;
+}
+
+/** What ccmux said of one process from a moment on. */
+export interface Seen {
+  /** The event's own time, and when its line was read here: milliseconds since the Unix epoch. */
+  at: number;
+  arrivedAt: number;
+  id: string;
+  pid: number | null;
+  status: Status | "gone";
+  kind: Kind | null;
+  source: string | null;
+}
+
+const PROGRAM = ["env", "CCMUX_TMUX_SOCKET=/opt/log/tmux.sock", "CCMUX_HOME=/tmp/ccmux"].concat(
+  "/opt/product/bin/ccmux",
+);
+
+/** ccmux inside the sandbox, followed for the whole tour. */
+export class Ccmux {
+  readonly seen: Seen[] = [];
+  readonly lines: string[] = [];
+  #follow: ChildProcess | undefined;
+  readonly #sandbox: Sandbox;
+
+  constructor(sandbox: Sandbox) {
+    this.#sandbox = sandbox;
+  }
+
+  command(...args: string[]): Promise<string> {
+    return this.#sandbox.run([...PROGRAM, ...args]);
+  }
+
+  /** Starts the daemon and the event stream; resolves once the stream has begun. */
+  async start(): Promise<void> {
+    await this.command("daemon", "start");
+    const follow = this.#sandbox.start([...PROGRAM, "events", "--follow", "--json"]);
+    this.#follow = follow;
+    let complaint = "";
+    follow.stderr?.on("data", (text: Buffer) => (complaint += text.toString()));
+    createInterface({ input: follow.stdout! }).on("line", (line) => this.#read(line, Date.now()));
+    // Without sessions the stream may rightly have nothing to say at first.
+    await sleep(1500);
+    if (follow.exitCode !== null) throw new Error(`ccmux events ended: ${complaint}`);
+  }
+
+  /** What it says now of a process. */
+  now(pid: number | null): Seen | undefined {
+    return this.seen.findLast((seen) => seen.pid === pid);
+  }
+
+  get running(): boolean {
+    return this.#follow?.exitCode === null;
+  }
+
+  #read(line: string, arrivedAt: number): void {
+    this.lines.push(JSON.stringify({ arrivedAt }).slice(0, -1) + `,"event":${line}}`);
+    const event = JSON.parse(line) as Event;
+    const at = Date.parse(event.at);
+    const sessions = event.sessions ?? (event.session ? [event.session] : []);
+    for (const { id, pid = null, status = "unknown", source = null, attention } of sessions) {
+      const removed = event.type === "removed";
+      const known = pid ?? this.seen.findLast((seen) => seen.id === id)?.pid ?? null;
+      const kind = attention?.kind ?? null;
+      this.seen.push({
+        at,
+        arrivedAt,
+        id,
+        pid: known,
+        status: removed ? "gone" : status,
+        kind,
+        source,
+      });
+    }
+  }
+}

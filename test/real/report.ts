@@ -1,0 +1,98 @@
+import { readFile, writeFile } from "node:fs/promises";
+import type { Cell } from "./judge.ts";
+import type { Moment } from "./types.ts";
+
+/** One agent in one mode: a section of the page. */
+export interface Result {
+  agent: string;
+  version: string;
+  hooks: "on" | "off";
+  date: string;
+  machine: string;
+  moments: Moment[];
+  /** Empty when ccmux was not asked. */
+  cells: Cell[];
+  /** What is wrong beside the cells. */
+  faults: string[];
+}
+
+export const isGood = ({ cells, faults }: Result) =>
+  !faults.length && cells.every(({ verdict }) => verdict !== "wrong");
+
+const HEAD = `# Real agents
+
+What ccmux says of real agents, offline in tmux, against what was so. Made by
+\`npm run test:real <agent…> [--hooks on|off] --write-docs\`; change nothing by hand.
+
+- **drawn** and **published**: milliseconds from the last key to the state's sign on the screen (polled every 25 ms) and in
+  the agent's own state file (every 4 ms). The state is expected from the later of the two; \`gone\` from the process's end.
+- **delay**: from the expected moment to the time in ccmux's event, and to its arrival at a reader of \`ccmux events --follow\`.
+  Below zero: an agent may publish or log before it draws. \`held\`: it said so already.
+- **right**: in time (Claude 500 ms, Codex 2.5 s, trust dialog and SIGKILL 1.5 s), and never anything else while the state lasted.
+`;
+
+export function table({ moments, cells }: Result): string {
+  const rows = moments.map((moment, i) => {
+    const { state, actedAt, drawnAt, fileAt, expectedAt } = moment;
+    // Without a key the state came by itself: its own beginning is as good a zero as any.
+    const from = actedAt ?? Math.min(drawnAt ?? expectedAt, fileAt ?? expectedAt);
+    const since = (at: number | null) => (at === null ? "" : at < from ? "before" : `${at - from}`);
+    const cell = cells[i];
+    const delay = (ms: number | null | undefined) => (ms === undefined ? "" : `${ms ?? "held"}`);
+    const judged = [
+      cell?.seen,
+      cell?.source,
+      delay(cell?.delayMs),
+      delay(cell?.arrivalMs),
+      verdict(cell),
+    ];
+    const zero = moment.truth.status === "gone" ? since(expectedAt) : since(drawnAt);
+    return [state, textOf(moment), zero, since(fileAt), ...judged.map((text) => text ?? "")];
+  });
+  const head = [
+    "state",
+    "expected",
+    "drawn",
+    "published",
+    "seen",
+    "source",
+    "delay",
+    "to reader",
+    "verdict",
+  ];
+  return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
+}
+
+function verdict(cell: Cell | undefined): string {
+  if (!cell) return "";
+  return cell.verdict === "right" ? "right" : `**${cell.verdict}**: ${cell.why}`;
+}
+
+function textOf({ truth }: Moment): string {
+  return truth.status === "waiting" ? `waiting (${truth.kind})` : truth.status;
+}
+
+function section(result: Result): string {
+  const { agent, version, hooks, date, machine, cells, faults } = result;
+  const right = cells.filter((cell) => cell.verdict === "right").length;
+  const lines = [
+    `## ${agent}, hooks ${hooks}`,
+    "",
+    `${agent} ${version}, ${date}, ${machine}: ${right} of ${cells.length} right.`,
+    "",
+    table(result),
+  ];
+  if (faults.length) lines.push("", ...faults.map((fault) => `- ${fault}`));
+  return `${lines.join("\n")}\n`;
+}
+
+/** Puts a result into the page, in the place of the same agent's and mode's. */
+export async function writePage(file: string, result: Result): Promise<void> {
+  const page = await readFile(file, "utf8").catch(() => "");
+  const title = `## ${result.agent}, hooks ${result.hooks}\n`;
+  const others = page
+    .split(/^(?=## )/m)
+    .filter((part) => part.startsWith("## ") && !part.startsWith(title));
+  const sections = [...others.map((part) => `${part.trimEnd()}\n`), section(result)].toSorted();
+  await writeFile(file, [HEAD, ...sections].join("\n"));
+}

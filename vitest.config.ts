@@ -1,0 +1,29 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "vitest/config";
+
+// The tests' own world. What a developer's shell points at, or the tmux he sits in, is none of it;
+// and a test that forgets to say where its home is must not find that of a person.
+for (const name of Object.keys(process.env)) {
+  if (/^(?:TMUX|CCMUX_)/.test(name)) delete process.env[name];
+}
+process.env.CCMUX_HOME = join(tmpdir(), `ccmux-test-${process.pid}`);
+
+/** `--mode system` runs what needs more than npm and tmux: `npm run test:system`. */
+export default defineConfig(({ mode }) => {
+  const system = mode === "system";
+  return {
+    test: {
+      include: system ? ["test/system/**/*.test.ts"] : ["test/**/*.test.ts"],
+      exclude: system ? [] : ["test/system/**", "test/real/**"],
+      // Files start processes and tmux servers: a process of its own for each, few at a time.
+      pool: "forks",
+      isolate: true,
+      maxWorkers: 2,
+      testTimeout: system ? 120_000 : 20_000,
+      hookTimeout: system ? 180_000 : 30_000,
+      teardownTimeout: 10_000,
+      passWithNoTests: false,
+    },
+  };
+});
