@@ -1,4 +1,4 @@
-import type { Composer } from "./_screen.ts";
+import type { Composer } from "./_spec.ts";
 import { indentOf, isRule, unbox } from "./_rows.ts";
 
 /** A composer has no more rows than this below it: hints, a list of commands or of agents. */

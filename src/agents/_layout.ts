@@ -1,6 +1,6 @@
 import type { Dialog } from "./_dialog.ts";
 import { isScrolledBack, isShellPrompt } from "./_rows.ts";
-import type { Composer, Layout } from "./_screen.ts";
+import type { Composer, Layout } from "./_spec.ts";
 
 const NOTHING: Layout = { composer: null, dialog: null, gone: false, refused: [] };
 

@@ -18,9 +18,12 @@ export function toRows(lines: readonly string[]): Rows {
   let end = lines.length;
   while (end > 0 && !/\S/.test(lines[end - 1] ?? "")) end -= 1;
   const offset = Math.max(0, end - MAX_ROWS);
-  const rows = lines
-    .slice(offset, end)
-    .map((line) => line.slice(0, MAX_COLUMNS).replaceAll(/[\u00a0\t]/g, " ").trimEnd());
+  const rows = lines.slice(offset, end).map((line) =>
+    line
+      .slice(0, MAX_COLUMNS)
+      .replaceAll(/[\u00a0\t]/g, " ")
+      .trimEnd(),
+  );
   return { rows, offset };
 }
 
@@ -85,18 +88,30 @@ export function isShellPrompt(rows: readonly string[]): boolean {
 
 /** The agent's own view is scrolled back: what stands at the bottom is history. */
 export function isScrolledBack(row: string): boolean {
-  return /^ *(?:↓ \d+ (?:more|new)\b|\d+ (?:new|more) (?:messages?|lines?)\b|Jump to bottom\b)/i.test(
+  return /(?:^|[ ─])↓ ?\d+ (?:more|new)\b|^ *(?:\d+ (?:more|new) messages?|Jump to bottom)\b/i.test(
     row,
   );
 }
 
-/** Rows as words: wrapped rows joined, paragraphs on lines of their own. At most 2,000 characters. */
-export function toText(rows: readonly string[]): string | null {
-  const paragraphs = [""];
+/** The widest row: how wide the pane is, when anything reaches across it. */
+export function widthOf(rows: readonly string[]): number {
+  return Math.max(0, ...rows.map((row) => row.length));
+}
+
+/**
+ * Rows as words, the same at any width: a row is joined to the one before if its first word had no
+ * room there. Without walls and blank rows; at most 2,000 characters; null when nothing is left.
+ */
+export function toText(rows: readonly string[], width: number): string | null {
+  const lines: string[] = [];
+  let room = 0;
   for (const row of rows) {
     const text = unbox(row).trim();
-    if (text === "") paragraphs.push("");
-    else paragraphs.push(`${paragraphs.pop() ?? ""} ${text}`.trim());
+    const [word = ""] = text.split(" ", 1);
+    if (text && word.length >= room && lines.length > 0) lines.push(`${lines.pop()} ${text}`);
+    else if (text) lines.push(text);
+    // Dialogs keep a column or two free at the right.
+    room = text ? width - 2 - row.length : Number.POSITIVE_INFINITY;
   }
-  return paragraphs.filter(Boolean).join("\n").slice(0, 2000) || null;
+  return lines.join("\n").slice(0, 2000) || null;
 }

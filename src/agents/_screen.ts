@@ -3,76 +3,20 @@
  * composer, or the dialog that took its place. Its rules, in order, look at one region each, never
  * at a word anywhere; the first that matches decides. Pure; never throws.
  */
-import type { Ask, AttentionKind, LastError, Status } from "../core/types.ts";
+import type { Ask, LastError } from "../core/types.ts";
 import type { Block, Dialog } from "./_dialog.ts";
-import { indentOf, isRule, paragraphStart, skipBlank, toRows, toText, unbox } from "./_rows.ts";
-import type { Capture, ScreenExample, ScreenReading, ScreenRules } from "./define.ts";
-
-export interface Refusal {
-  rule: string;
-  because: string;
-}
-
-export interface Composer {
-  /** First row, its frame included. */
-  top: number;
-  /** The row of its prompt sign. */
-  prompt: number;
-  /** First row below, its frame included: the footer. */
-  end: number;
-  /** What is written in it, placeholder or draft. */
-  text: string;
-}
-
-export interface Layout {
-  composer: Composer | null;
-  dialog: Dialog | null;
-  /** The agent does not have the screen: then its title is a leftover too. */
-  gone: boolean;
-  refused: readonly Refusal[];
-}
-
-/**
- * `title`; `heading`, `options`, `hint`: the dialog's; `dialog`: all of it; `status`: rows right above
- * the composer; `composer`: what is written in it; `footer`: rows below it.
- */
-export type Region =
-  | "title"
-  | "heading"
-  | "options"
-  | "hint"
-  | "dialog"
-  | "status"
-  | "composer"
-  | "footer";
-
-export interface ScreenRule {
-  name: string;
-  region: Region;
-  /** On each row of `status` and `footer`, on the whole text of every other region. */
-  match: RegExp;
-  /** What looks the same and is not. */
-  except?: { match: RegExp; because: string };
-  status: Status;
-  kind?: AttentionKind;
-  tool?: string | ((match: RegExpExecArray) => string | null);
-  /** The agent's words. Without it: all of the dialog's heading. */
-  text?: (dialog: Dialog, rows: readonly string[]) => string | null;
-}
-
-export interface ScreenSpec {
-  layout(rows: readonly string[]): Layout;
-  rules: readonly ScreenRule[];
-  /** What the agent itself writes into an empty composer. */
-  placeholder: RegExp;
-  titleSpeaks(title: string, project: string | null): boolean;
-  /** From the rows around the composer; null when they do not say. */
-  background(status: readonly string[], footer: readonly string[]): number | null;
-  /** First row of the paragraph above the composer when the turn has failed. */
-  failure: RegExp;
-  quiet: boolean;
-  examples: readonly ScreenExample[];
-}
+import {
+  indentOf,
+  isRule,
+  paragraphStart,
+  skipBlank,
+  toRows,
+  toText,
+  unbox,
+  widthOf,
+} from "./_rows.ts";
+import type { Refusal, Region, ScreenRule, ScreenSpec } from "./_spec.ts";
+import type { Capture, ScreenReading, ScreenRules } from "./define.ts";
 
 export function screenRules(spec: ScreenSpec): ScreenRules {
   return {
@@ -101,7 +45,7 @@ function read(spec: ScreenSpec, capture: Capture): ScreenReading {
     heading: dialog ? [block(dialog.heading)] : [],
     options: dialog ? [options(dialog)] : [],
     hint: dialog ? [block(dialog.hint)] : [],
-    dialog: dialog ? [{ row: dialog.top, text: rows.slice(dialog.top).join("\n") }] : [],
+    dialog: dialog ? [block(allOf(dialog, rows))] : [],
     // Nearest the composer first.
     status: status.map((text, index) => ({ row: above + index, text })).toReversed(),
     composer: composer ? [{ row: composer.prompt, text: composer.text }] : [],
@@ -123,7 +67,7 @@ function read(spec: ScreenSpec, capture: Capture): ScreenReading {
       !layout.gone &&
       spec.titleSpeaks(capture.title.trim(), capture.project),
     background: composer ? spec.background(status, footer) : null,
-    lastError: hit?.rule.status === "idle" ? toFailure(status, spec.failure) : null,
+    lastError: hit?.rule.status === "idle" ? toFailure(status, spec.failure, widthOf(rows)) : null,
     refused,
   };
 }
@@ -185,12 +129,15 @@ function toAsk(
 ): Ask | null {
   if (rule.status !== "waiting") return null;
   const tool = typeof rule.tool === "function" ? rule.tool(match) : (rule.tool ?? null);
-  const text = dialog && ((rule.text ?? allOfHeading)(dialog, rows) ?? allOfHeading(dialog));
-  return { kind: rule.kind ?? "other", tool, text: text || null };
+  const heading = dialog?.heading.rows.filter((row) => !isRule(row)) ?? [];
+  const text =
+    (dialog && rule.text?.(dialog, rows)) ?? toText(heading, widthOf(rows.slice(dialog?.top)));
+  return { kind: rule.kind ?? "other", tool, text };
 }
 
-function allOfHeading(dialog: Dialog): string | null {
-  return toText(dialog.heading.rows.filter((row) => !isRule(row)));
+/** From its first words to the end of the screen. */
+function allOf({ heading }: Dialog, rows: readonly string[]): Block {
+  return { row: heading.row, rows: rows.slice(heading.row) };
 }
 
 function toWhere(
@@ -210,11 +157,12 @@ function isEmpty(text: string, placeholder: RegExp): boolean {
   return text.trim() === "" || placeholder.test(text.trim());
 }
 
-function toFailure(status: readonly string[], failure: RegExp): LastError | null {
+function toFailure(status: readonly string[], failure: RegExp, width: number): LastError | null {
   const at = status.findLastIndex((row) => failure.test(row));
   if (at < 0) return null;
   const end = status.findIndex((row, index) => index > at && row === "");
-  const text = toText(status.slice(at, end < 0 ? undefined : end)) ?? "";
+  const words = toText(status.slice(at, end < 0 ? undefined : end), width) ?? "";
+  const text = words.replace(/^[●⏺■⎿] */, "");
   const limit = /\b429\b|\brate.?limit|\busage limit|\bhit your\b/i.test(text);
   return { code: limit ? "rate_limit" : "api_error", text };
 }

@@ -5,8 +5,7 @@ export default defineAgent({
   title: "Gemini CLI",
   process: {
     executable: /^gemini$/,
-    script:
-      /(?:^|\/)(?:\.?bin\/gemini|@google\/gemini-cli\/(?:dist\/index|bundle\/gemini)\.js)$/,
+    script: /(?:^|\/)(?:\.?bin\/gemini|@google\/gemini-cli\/(?:dist\/index|bundle\/gemini)\.js)$/,
     exclude: null,
     env: ["GEMINI_CLI_HOME"],
     claims: [

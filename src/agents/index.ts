@@ -13,7 +13,9 @@ async function loadAgents(): Promise<Map<string, Agent>> {
   const ext = extname(import.meta.url);
   const loading = readdirSync(new URL(".", import.meta.url), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() || extname(entry.name) === ext)
-    .filter(({ name }) => !name.startsWith("_") && name !== `index${ext}` && name !== `define${ext}`)
+    .filter(
+      ({ name }) => !name.startsWith("_") && name !== `index${ext}` && name !== `define${ext}`,
+    )
     .map(async (entry): Promise<[string, Agent]> => {
       const path = entry.isDirectory() ? `./${entry.name}/index${ext}` : `./${entry.name}`;
       const module = await import(new URL(path, import.meta.url).href);

@@ -54,7 +54,7 @@ export interface SessionPane {
   server: string;
   /** `session:window.pane`. */
   target: string;
-  /** `pts/3`. */
+  /** `/dev/pts/3`. */
   tty: string;
   title: string;
 }

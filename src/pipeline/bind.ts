@@ -95,6 +95,9 @@ export function refuseWord(file: Published, process: ProcessInfo | undefined, ho
   if (startTicks !== null && startTicks !== process.startTicks) {
     return `${file.path}: process ${pid} is another one by now (started at tick ${process.startTicks}, not ${startTicks})`;
   }
+  if (process.agent && process.agent.name !== file.agent) {
+    return `${file.path}: process ${pid} is ${process.agent.name}, not ${file.agent}`;
+  }
   // Two seconds: boot time is known to the second only.
   if (startTicks === null && file.mtimeMs + 2000 < startedAt(process.startTicks)) {
     return `${file.path}: it is older than process ${pid}`;

@@ -40,7 +40,7 @@ export function makeRow({ occupant, verdict, word, before, label, startedAt, now
       id: pane.info.id,
       server: pane.socket,
       target: pane.info.target,
-      tty: pane.info.tty,
+      tty: `/dev/${pane.info.tty}`,
       title: pane.info.title,
     },
     bound: occupant.bound,

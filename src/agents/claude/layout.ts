@@ -3,10 +3,20 @@
  * begins at a rule too and ends with the screen; its options may go on below one more rule.
  */
 import { ruledComposer } from "../_composer.ts";
-import { findNumbered, findOptions, toDialog, type Dialog } from "../_dialog.ts";
+import { findNumbered, findOptions, toDialog, type Dialog, type Option } from "../_dialog.ts";
 import { layoutOf } from "../_layout.ts";
-import { indentOf, isDashed, isKeyHint, isRule, paragraphStart, toText } from "../_rows.ts";
-import type { Layout } from "../_screen.ts";
+import {
+  indentOf,
+  isDashed,
+  isKeyHint,
+  isRule,
+  paragraphStart,
+  skipBlank,
+  toText,
+  unbox,
+  widthOf,
+} from "../_rows.ts";
+import type { Layout } from "../_spec.ts";
 
 const PROMPT = /^[❯>!#&](?: |$)/;
 const TRANSCRIPT = /^(?:[●⏺✻] | {2}⎿)/;
@@ -19,13 +29,20 @@ function findDialog(screen: readonly string[]): Dialog | null {
   const { rows, top } = findFrame(screen);
   const end = rows.length;
   const found = findOptions(rows, top + 1, end, "❯");
-  const options = found.length > 0 ? found : findNumbered(rows, top + 1, end);
+  const options = found.length > 0 ? found : findAsked(rows, top + 1);
   const below = options.at(-1)?.end ?? paragraphStart(rows, end);
   if (options.length === 0 && (top < 0 || !isKeyHint(rows.slice(below)))) return null;
   if (!endsHere(rows, below)) return null;
   const first = options[0]?.row ?? below;
   const words = rows.findLastIndex((row, index) => index < first && TRANSCRIPT.test(row)) + 1;
   return toDialog(rows, top, Math.max(top + 1, words), options, below);
+}
+
+/** Numbered answers right below a question, for a cursor drawn with colour alone. */
+function findAsked(rows: readonly string[], from: number): readonly Option[] {
+  const options = findNumbered(rows, from, rows.length);
+  const above = rows[skipBlank(rows, options[0]?.row ?? 0) - 1] ?? "";
+  return /^ *(?:Do|Would) you\b.*\?$/.test(unbox(above)) ? options : [];
 }
 
 /** Where the dialog begins (-1: it has no frame), and the rows without the rule inside its options. */
@@ -62,7 +79,7 @@ function endsHere(rows: readonly string[], below: number): boolean {
 }
 
 /** What is to be allowed: the quoted command, or the path above a quoted change. */
-export function askedOf({ heading }: Dialog): string | null {
+export function askedOf({ top, heading }: Dialog, screen: readonly string[]): string | null {
   const rows = heading.rows.filter((row) => !isRule(row));
   const dashed = rows.flatMap((row, index) => (isDashed(row) ? [index] : []));
   const header = rows.findIndex(Boolean);
@@ -75,13 +92,16 @@ export function askedOf({ heading }: Dialog): string | null {
     return dedent(rows.slice(from, Math.max(from + 1, to - 1)));
   }
   const quotesChange = /^ *(?:Edit|Create|Overwrite|Write)\b/.test(rows[header] ?? "");
-  return quotesChange ? toText(rows.slice(open - 1, open)) : dedent(rows.slice(open + 1, close));
+  return quotesChange
+    ? toText(rows.slice(open - 1, open), widthOf(screen))
+    : dedent(rows.slice(open + 1, close));
 }
 
 /** The question's own words: without the row of its tabs. */
-export function questionOf({ heading }: Dialog): string | null {
+export function questionOf({ top, heading }: Dialog, screen: readonly string[]): string | null {
   const rows = heading.rows.filter((row) => !isRule(row));
-  return toText(rows.filter((row) => !/^ *(?:← +)?[☐☒☑✔□◻◼]/.test(row)));
+  const words = rows.filter((row) => !/^ *(?:← +)?[☐☒☑✔□◻◼]/.test(row));
+  return toText(words, widthOf(screen.slice(top)));
 }
 
 /** The plan itself, quoted between dashed lines above the question. */
@@ -98,4 +118,3 @@ function dedent(rows: readonly string[]): string | null {
   const text = rows.map((row) => row.slice(margin)).join("\n");
   return text.replace(/^\n+|\n+$/g, "").slice(0, 2000) || null;
 }
-

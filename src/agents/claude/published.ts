@@ -11,7 +11,10 @@ const WAITING_FOR: Record<string, AttentionKind> = {
 };
 
 /** 2.1.122 names the tool: `approve Bash`. */
-const APPROVE: Record<string, AttentionKind> = { AskUserQuestion: "question", ExitPlanMode: "plan" };
+const APPROVE: Record<string, AttentionKind> = {
+  AskUserQuestion: "question",
+  ExitPlanMode: "plan",
+};
 
 export const published: PublishedRules = {
   folder(env, home) {

@@ -1,4 +1,5 @@
-import { screenRules, type ScreenRule } from "../_screen.ts";
+import { screenRules } from "../_screen.ts";
+import type { ScreenRule } from "../_spec.ts";
 import { examples } from "./examples.ts";
 import { askedOf, claudeLayout, planOf, questionOf } from "./layout.ts";
 

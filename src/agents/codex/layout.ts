@@ -5,14 +5,16 @@
  */
 import { findOptions, toDialog, type Dialog } from "../_dialog.ts";
 import { layoutOf } from "../_layout.ts";
-import { indentOf, isKeyHint, paragraphStart, skipBlank, toText } from "../_rows.ts";
-import type { Composer, Layout } from "../_screen.ts";
+import { indentOf, isKeyHint, paragraphStart, skipBlank, toText, widthOf } from "../_rows.ts";
+import type { Composer, Layout } from "../_spec.ts";
 
+/** Most rows of a list, and of what is asked above it. */
+const MAX_LIST = 60;
 const MAX_HEADING = 60;
 
 /** First rows of what Codex asks. The nearest above the options is theirs. */
 const HEADING =
-  /^ *(?:Would you like to|Do you want to|Do you trust|Trust this|Allow |Approve |Implement this plan\?|Question \d+\/\d+|Folder access$|Hooks(?: need review)?$|Warnings ·|Select |Update available)/;
+  /^ *(?:Would you like to|Do you want to|Do you trust|Allow |Approve |Implement this plan\?|Question \d+\/\d+|Folder access$|Hooks(?: need review)?$|Warnings ·|Select |Update available)/;
 
 export function codexLayout(rows: readonly string[]): Layout {
   const dialog = findDialog(rows);
@@ -26,16 +28,16 @@ export function codexLayout(rows: readonly string[]): Layout {
 function findDialog(rows: readonly string[]): Dialog | null {
   const keys = paragraphStart(rows, rows.length);
   if (!isKeyHint(rows.slice(keys))) return null;
-  // The mark of a list that goes on below.
-  let end = skipBlank(rows, keys);
-  while (/^[↑↓]$/.test(rows[end - 1] ?? "")) end -= 1;
-  const found = findOptions(rows, paragraphStart(rows, end), end, "›");
-  const options = found.at(-1)?.end === end ? found : [];
+  const found = findOptions(rows, Math.max(0, keys - MAX_LIST), keys, "›");
+  const below = found.at(-1)?.end ?? 0;
+  // Remarks may stand between, and the mark of a list that goes on; both are no transcript.
+  const ends = rows.slice(below, keys).every((row) => indentOf(row) >= 2 || /^[↑↓]$/.test(row));
+  const options = ends ? found : [];
   // A composer's footer may name keys as well, as in `esc again to edit`.
-  if (options.length === 0 && /^› ?/.test(rows[paragraphStart(rows, end)] ?? "")) return null;
-  const first = options[0]?.row ?? keys;
-  const top = findHeading(rows, first);
-  return toDialog(rows, top, top, options, options.at(-1)?.end ?? keys);
+  const above = paragraphStart(rows, skipBlank(rows, keys));
+  if (options.length === 0 && /^›(?: |$)/.test(rows[above] ?? "")) return null;
+  const top = findHeading(rows, options[0]?.row ?? keys);
+  return toDialog(rows, top, top, options, options.length > 0 ? below : keys);
 }
 
 function findHeading(rows: readonly string[], first: number): number {
@@ -67,6 +69,15 @@ export function commandOf({ heading }: Dialog): string | null {
 }
 
 /** All of the heading but its first row, which says what kind it is. */
-export function restOf({ heading }: Dialog): string | null {
-  return toText(heading.rows.slice(1));
+export function restOf({ top, heading }: Dialog, screen: readonly string[]): string | null {
+  return toText(heading.rows.slice(1), widthOf(screen.slice(top)));
+}
+
+/** The plan, which stands above the question as the last words of the transcript. */
+export function planOf({ top }: Dialog, rows: readonly string[]): string | null {
+  const title = rows.findLastIndex((row, at) => at < top && indentOf(row) < 2);
+  if (!/^• Proposed Plan$/.test(rows[title] ?? "")) return null;
+  const plan = rows.slice(title + 1, top).filter((row) => !/^ *Worked for /.test(row));
+  const text = plan.map((row) => row.slice(2)).join("\n");
+  return text.trim().slice(0, 2000) || null;
 }

@@ -1,6 +1,7 @@
-import { screenRules, type ScreenRule } from "../_screen.ts";
+import { screenRules } from "../_screen.ts";
+import type { ScreenRule } from "../_spec.ts";
 import { examples } from "./examples.ts";
-import { codexLayout, commandOf, restOf } from "./layout.ts";
+import { codexLayout, commandOf, planOf, restOf } from "./layout.ts";
 
 const rules: readonly ScreenRule[] = [
   {
@@ -16,6 +17,7 @@ const rules: readonly ScreenRule[] = [
     match: /^ *Implement this plan\?/,
     status: "waiting",
     kind: "plan",
+    text: planOf,
   },
   {
     name: "plan-options",
@@ -23,6 +25,7 @@ const rules: readonly ScreenRule[] = [
     match: /^(?:Yes, implement this plan|No, stay in Plan mode)/m,
     status: "waiting",
     kind: "plan",
+    text: planOf,
   },
   {
     name: "question",
@@ -99,7 +102,13 @@ export const screen = screenRules({
   placeholder:
     /^(?:Ask Codex to do anything|Explain this codebase|Summarize recent commits|Implement \{feature\}|Find and fix a bug in @filename|Write tests for @filename|Improve documentation in @filename|Run \/review on my current changes|Use \/skills to list available skills)$/,
   titleSpeaks(title, project) {
-    return project !== null && title.replace(/^[⠁-⣿] /, "").split(" | ").at(-1) === project;
+    return (
+      project !== null &&
+      title
+        .replace(/^[⠁-⣿] /, "")
+        .split(" | ")
+        .at(-1) === project
+    );
   },
   background(status) {
     const counts = status.flatMap((row) => {

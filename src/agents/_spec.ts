@@ -1,0 +1,69 @@
+import type { AttentionKind, Status } from "../core/types.ts";
+import type { Dialog } from "./_dialog.ts";
+import type { ScreenExample } from "./define.ts";
+
+export interface Refusal {
+  rule: string;
+  because: string;
+}
+
+export interface Composer {
+  /** First row, its frame included. */
+  top: number;
+  /** The row of its prompt sign. */
+  prompt: number;
+  /** First row below, its frame included: the footer. */
+  end: number;
+  /** What is written in it, placeholder or draft. */
+  text: string;
+}
+
+export interface Layout {
+  composer: Composer | null;
+  dialog: Dialog | null;
+  /** The agent does not have the screen: then its title is a leftover too. */
+  gone: boolean;
+  refused: readonly Refusal[];
+}
+
+/**
+ * `title`; `heading`, `options`, `hint`: the dialog's; `dialog`: all of it; `status`: rows right above
+ * the composer; `composer`: what is written in it; `footer`: rows below it.
+ */
+export type Region =
+  | "title"
+  | "heading"
+  | "options"
+  | "hint"
+  | "dialog"
+  | "status"
+  | "composer"
+  | "footer";
+
+export interface ScreenRule {
+  name: string;
+  region: Region;
+  /** On each row of `status` and `footer`, on the whole text of every other region. */
+  match: RegExp;
+  /** What looks the same and is not. */
+  except?: { match: RegExp; because: string };
+  status: Status;
+  kind?: AttentionKind;
+  tool?: string | ((match: RegExpExecArray) => string | null);
+  /** The agent's words; without it, or when it finds none, all of the heading. */
+  text?: (dialog: Dialog, rows: readonly string[]) => string | null;
+}
+
+export interface ScreenSpec {
+  layout(rows: readonly string[]): Layout;
+  rules: readonly ScreenRule[];
+  /** What the agent itself writes into an empty composer. */
+  placeholder: RegExp;
+  titleSpeaks(title: string, project: string | null): boolean;
+  /** From the rows around the composer; null when they do not say. */
+  background(status: readonly string[], footer: readonly string[]): number | null;
+  /** First row of the paragraph above the composer when the turn has failed. */
+  failure: RegExp;
+  quiet: boolean;
+  examples: readonly ScreenExample[];
+}
