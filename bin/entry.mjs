@@ -9,28 +9,31 @@ import { homedir } from "node:os";
 const NEEDED = [22, 22];
 const [major, minor] = process.versions.node.split(".").map(Number);
 const source = new URL("../src/cli.ts", import.meta.url);
+const inCheckout = existsSync(source);
 
 if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) await start();
 else refuse();
 
 async function start() {
   if (major < 24) silenceSqlite();
-  module.enableCompileCache(cacheFolder());
+  // Keeps the stripped types: `list` from source takes 77 ms of CPU with it and 222 without. From
+  // `dist` it gains nothing (71 and 72), so a package leaves no files behind.
+  if (inCheckout) module.enableCompileCache(cacheFolder());
   // A checkout runs what is written there: its `dist`, if any, is as old as the last build.
-  await import(existsSync(source) ? source.href : new URL("../dist/cli.js", import.meta.url).href);
+  await import(inCheckout ? source.href : new URL("../dist/cli.js", import.meta.url).href);
 }
 
 function refuse() {
   const message = `Node ${process.versions.node} is too old: ccmux needs ${NEEDED.join(".")} or newer.`;
-  const hint = existsSync(source)
+  const hint = inCheckout
     ? "Run `npm ci` in the checkout, which brings a Node of its own."
     : "Install a newer one from https://nodejs.org and put it first on PATH.";
-  const flags = process.argv.slice(2);
-  const json = (flags.includes("--") ? flags.slice(0, flags.indexOf("--")) : flags).includes(
-    "--json",
-  );
+  const args = process.argv.slice(2);
+  const flags = args.includes("--") ? args.slice(0, args.indexOf("--")) : args;
   const error = { code: "E_UNAVAILABLE", message, hint };
-  process.stderr.write(json ? `${JSON.stringify({ error })}\n` : `${message}\n${hint}\n`);
+  process.stderr.write(
+    flags.includes("--json") ? `${JSON.stringify({ error })}\n` : `${message}\n${hint}\n`,
+  );
   process.exitCode = 69;
 }
 

@@ -67,7 +67,10 @@ function read(spec: ScreenSpec, capture: Capture): ScreenReading {
       !layout.gone &&
       spec.titleSpeaks(capture.title.trim(), capture.project),
     background: composer ? spec.background(status, footer) : null,
-    lastError: hit?.rule.status === "idle" ? toFailure(status, spec.failure, widthOf(rows)) : null,
+    lastError:
+      hit?.rule.status === "idle"
+        ? toFailure(status, spec.failure, widthOf(rows.slice(body)))
+        : null,
     refused,
   };
 }

@@ -1,7 +1,6 @@
 import { homedir } from "node:os";
 import { resolvePaths, type Paths } from "../core/paths.ts";
 import { DaemonUnreachable, request, type Request } from "../io/client.ts";
-import { readLock } from "../io/lock-file.ts";
 
 export function ourPaths(): Paths {
   return resolvePaths(process.env, homedir());
@@ -23,7 +22,7 @@ export async function askText(question: Request): Promise<string> {
   } catch (error) {
     if (!(error instanceof DaemonUnreachable)) throw error;
     const { reachDaemon } = await import("../io/start-daemon.ts");
-    return request(await reachDaemon(paths, readLock(paths.lock)), asked);
+    return request(await reachDaemon(paths), asked);
   }
 }
 

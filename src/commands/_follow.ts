@@ -1,5 +1,4 @@
 import type { EventJson } from "../core/session.ts";
-import { readLock } from "../io/lock-file.ts";
 import { reachDaemon } from "../io/start-daemon.ts";
 import { streamEvents } from "../io/stream-events.ts";
 import { callerHeaders, ourPaths } from "./_client.ts";
@@ -11,7 +10,7 @@ export async function* follow(since: string | null, signal: AbortSignal): AsyncG
   const paths = ourPaths();
   let last = since;
   while (!signal.aborted) {
-    const socket = await reachDaemon(paths, readLock(paths.lock));
+    const socket = await reachDaemon(paths);
     try {
       for await (const event of streamEvents({ socket, since: last, headers: callerHeaders(), signal })) {
         last = event.seq;

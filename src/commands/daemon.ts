@@ -3,7 +3,7 @@ import { AppError } from "../core/errors.ts";
 import { formatSpan } from "../core/duration.ts";
 import { VERSION } from "../core/version.ts";
 import { request } from "../io/client.ts";
-import { readLock } from "../io/lock-file.ts";
+import { isAlive, readLock } from "../io/lock-file.ts";
 import { isStopped, reachDaemon, stopped } from "../io/start-daemon.ts";
 import { ourPaths } from "./_client.ts";
 import { command } from "./_command.ts";
@@ -60,7 +60,7 @@ async function run(): Promise<void> {
 
 async function start(json: boolean | undefined): Promise<void> {
   const paths = ourPaths();
-  await reachDaemon(paths, readLock(paths.lock));
+  await reachDaemon(paths);
   const health = await askHealth();
   if (!health) throw new AppError("E_DAEMON_DOWN", "The daemon started and ended at once.", `See ${paths.log}.`);
   await (json ? printJson({ running: true, ...health }) : print(describe(health)));
@@ -73,8 +73,7 @@ async function stop(json: boolean | undefined): Promise<void> {
 
 /** @returns the pid that ended, or null when none ran */
 async function halt(): Promise<number | null> {
-  const paths = ourPaths();
-  const holder = readLock(paths.lock);
+  const holder = readLock(ourPaths().lock);
   if (!holder) return null;
   if (isStopped(holder.pid)) throw stopped(holder.pid);
   try {
@@ -84,8 +83,8 @@ async function halt(): Promise<number | null> {
     process.kill(holder.pid, "SIGTERM");
   }
   const until = Date.now() + STOP_MS;
-  while (readLock(paths.lock)?.pid === holder.pid && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 25));
-  if (readLock(paths.lock)?.pid === holder.pid) {
+  while (isAlive(holder) && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 25));
+  if (isAlive(holder)) {
     throw new AppError("E_DAEMON_DOWN", `The daemon (pid ${holder.pid}) did not end within ${STOP_MS / 1000} s.`, `End it with \`kill -KILL ${holder.pid}\`.`);
   }
   return holder.pid;

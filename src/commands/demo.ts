@@ -34,7 +34,7 @@ export default command({
       Object.assign(process.env, { HOME: stage.home, CCMUX_HOME: join(stage.dir, "ccmux"), CCMUX_TMUX_SOCKET: stage.socket });
       for (const name of ["CLAUDE_CONFIG_DIR", "CODEX_HOME", "TMUX", "TMUX_PANE"]) delete process.env[name];
       daemon = spawn(process.execPath, [ENTRY, "daemon", "run"], { stdio: ["ignore", "ignore", "inherit"] });
-      await reachDaemon(resolvePaths(process.env, stage.home), null, { start: false });
+      await reachDaemon(resolvePaths(process.env, stage.home), { start: false });
       if (args.attach) {
         await print(`The stage: tmux -S ${stage.socket} attach\nIts daemon: CCMUX_HOME=${process.env.CCMUX_HOME} CCMUX_TMUX_SOCKET=${stage.socket} ccmux list\nCtrl-C removes both.`);
         await aborted(ending.signal);

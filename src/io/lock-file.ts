@@ -21,11 +21,14 @@ export function readLock(path: string): LockInfo | null {
   }
 }
 
-function isAlive({ pid, startTicks }: LockInfo): boolean {
+/** Alive, the same process, and no zombie: one that was killed keeps its pid until its parent looks. */
+export function isAlive({ pid, startTicks }: Pick<LockInfo, "pid" | "startTicks">): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
   }
-  return startTicks === 0 || readStat(pid)?.startTicks === startTicks;
+  if (startTicks === 0) return true;
+  const stat = readStat(pid);
+  return stat?.startTicks === startTicks && !["Z", "X"].includes(stat.state);
 }

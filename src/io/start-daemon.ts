@@ -1,39 +1,40 @@
 import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { AppError } from "../core/errors.ts";
 import type { Paths } from "../core/paths.ts";
 import { request } from "./client.ts";
 import { makePrivate } from "./folders.ts";
-import { readLock, type LockInfo } from "./lock-file.ts";
+import { readLock } from "./lock-file.ts";
 import { readStat } from "./proc.ts";
 
 const ENTRY = fileURLToPath(new URL("../../bin/entry.mjs", import.meta.url));
 const START_MS = 15_000;
+const POLL_MS = 25;
 /** A caller's terminal, and whatever would change how our Node runs, is none of the daemon's business. */
 const NOT_INHERITED = /^(TMUX|TMUX_PANE|NODE_OPTIONS|NODE_CHANNEL_FD|NODE_V8_COVERAGE|VITEST.*|npm_.*|INIT_CWD)$/;
 
 /**
  * Finds the daemon's socket, or starts a daemon and waits until it answers.
- * @param holder who the lock file names, if that process lives
  * @param start false: somebody else starts it, only wait
  * @returns the path of a socket that answers
  * @throws AppError E_DAEMON_DOWN
  */
-export async function reachDaemon(paths: Paths, holder: LockInfo | null, { start = true } = {}): Promise<string> {
-  if (holder && isStopped(holder.pid)) throw stopped(holder.pid);
-  // Started with another runtime directory (cron, ssh, sudo): the lock names its socket.
-  if (holder && holder.socket !== paths.socket && (await answers(holder.socket))) return holder.socket;
-  if (!holder && start) spawnDaemon(paths);
-
-  const until = Date.now() + START_MS;
-  while (Date.now() < until) {
-    if (await answers(paths.socket)) return paths.socket;
-    const other = readLock(paths.lock);
-    if (other && other.socket !== paths.socket && (await answers(other.socket))) return other.socket;
-    await new Promise((resolve) => setTimeout(resolve, 25));
+export async function reachDaemon(paths: Paths, { start = true } = {}): Promise<string> {
+  let started = !start;
+  for (const until = Date.now() + START_MS; Date.now() < until; await sleep(POLL_MS)) {
+    const holder = readLock(paths.lock);
+    if (holder && isStopped(holder.pid)) throw stopped(holder.pid);
+    // Started with another runtime directory (cron, ssh, sudo): the lock names its socket.
+    const socket = holder?.socket ?? paths.socket;
+    if (await answers(socket)) return socket;
+    if (holder || started) continue;
+    started = true;
+    spawnDaemon(paths);
   }
-  throw new AppError("E_DAEMON_DOWN", `The daemon did not start within ${START_MS / 1000} s.`, `See ${paths.log}, or run \`ccmux daemon run\` to watch it start.`);
+  const hint = `See ${paths.log}, or run \`ccmux daemon run\` to watch it start.`;
+  throw new AppError("E_DAEMON_DOWN", `The daemon did not start within ${START_MS / 1000} s.`, hint);
 }
 
 /** Detached for good: a session of its own, no terminal, no folder held, none of the caller's pane. */

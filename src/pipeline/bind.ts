@@ -20,8 +20,11 @@ interface Place {
 
 /** Ties agent processes to panes. An agent outside of every pane is none of ours. Pure. */
 export function bind({ processes, servers, published, before, host }: BindInput): Occupant[] {
-  const places = servers.flatMap(({ socket, panes }) => panes.map((info): Place => ({ socket, info })));
-  const byTty = new Map(places.filter(({ info }) => info.tty && !info.dead).map((place) => [place.info.tty, place]));
+  // A closed pane's terminal goes to the next who asks, maybe on another server, before we have listed
+  // the panes anew: a pane counts only while its own process has that terminal.
+  const isThere = ({ tty, dead, panePid }: PaneInfo): boolean => !dead && tty !== "" && processes.get(panePid)?.tty === tty;
+  const places = servers.flatMap(({ socket, panes }) => panes.filter(isThere).map((info): Place => ({ socket, info })));
+  const byTty = new Map(places.map((place) => [place.info.tty, place]));
   const byPanePid = new Map(places.map((place) => [place.info.panePid, place]));
 
   const occupants: Occupant[] = [];
@@ -65,7 +68,7 @@ function place(
   for (let pid = process.pid; pid > 1 && !seen.has(pid); pid = processes.get(pid)?.ppid ?? 0) {
     seen.add(pid);
     const above = byPanePid.get(pid);
-    if (above && !above.info.dead) return { place: above, bound: "ancestry", because: `it descends from ${pid}, the pane's process` };
+    if (above) return { place: above, bound: "ancestry", because: `it descends from ${pid}, the pane's process` };
   }
   return null;
 }

@@ -47,6 +47,8 @@ export interface Actor {
   pane: Pane | null;
   /** The agent itself; null once `end` has ended it. */
   process: ProcessRef | null;
+  /** The parent of the agent that only started it; null where there is none. */
+  launcher: ProcessRef | null;
   screen: Screen;
   title: string;
   /** New with each process, as a conversation is. */
@@ -90,6 +92,7 @@ export function createActor(spec: ActorSpec, index: number, work: string): Actor
     project: basename(cwd),
     pane: null,
     process: null,
+    launcher: null,
     screen,
     title: "",
     nativeId: "",

@@ -21,6 +21,18 @@ export function look(pids: readonly number[]): Map<number, ProcessFacts> {
   return new Map(facts.map((fact) => [fact.pid, fact]));
 }
 
+export function childrenOf(pid: number): number[] {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+    return children.split(" ").filter(Boolean).map(Number);
+  } catch {
+    // macOS, and a kernel that was built without that file.
+    const { stdout } = spawnSync("ps", ["-axo", "ppid=,pid="], { encoding: "utf8" });
+    const rows = (stdout ?? "").split("\n").map((line) => line.trim().split(/\s+/).map(Number));
+    return rows.flatMap(([parent, child]) => (parent === pid ? [child!] : []));
+  }
+}
+
 /** Those of them that still run: the same start time, not only the same pid. */
 export function stillRunning(refs: readonly ProcessRef[]): ProcessRef[] {
   const facts = look(refs.map(({ pid }) => pid));

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ProcessRef } from "../core/types.ts";
 import type { Actor, Pane } from "./actor.ts";
-import { look } from "./processes.ts";
+import { childrenOf, look } from "./processes.ts";
 import type { Programs } from "./programs.ts";
 import { quote, type Tmux } from "./tmux.ts";
 
@@ -67,7 +68,7 @@ function* linesFor(actor: Actor, sessions: Set<string>, context: SpawnContext): 
     gateOf(context.dir, actor),
     String(process.pid),
     actor.cwd,
-    ...context.programs.command(actor.agent),
+    ...context.programs.of(actor.agent).command,
   ];
   // A window with a name of its own is not renamed all the time after what runs in it.
   const name = actor.project.replaceAll(/[^\w.-]/g, "-");
@@ -93,14 +94,18 @@ export async function awaitAgents(
   timeoutMs: number,
 ): Promise<void> {
   let waiting = actors;
-  for (const deadline = Date.now() + timeoutMs; ; await sleep(10)) {
+  for (const deadline = Date.now() + timeoutMs; ; await sleep(25)) {
     const shells = look(waiting.map(({ pane }) => pane!.shell.pid));
     const leaderOf = (actor: Actor): number => shells.get(actor.pane!.shell.pid)?.foreground ?? -1;
     const leaders = look(waiting.map(leaderOf).filter((pid) => pid > 0));
     for (const actor of waiting) {
       const leader = leaders.get(leaderOf(actor));
-      if (leader?.argv0 !== programs.command(actor.agent)[0]) continue;
-      actor.process = { pid: leader!.pid, startTicks: leader!.startTicks };
+      const { command, launched, argv0 } = programs.of(actor.agent);
+      if (leader?.argv0 !== command[0]) continue;
+      const children = launched ? [...look(childrenOf(leader!.pid)).values()] : [];
+      const agent = launched ? children.find((child) => child.argv0 === argv0) : leader;
+      actor.launcher = launched ? toRef(leader!) : null;
+      actor.process = agent ? toRef(agent) : null;
     }
     waiting = waiting.filter(({ process }) => !process);
     if (waiting.length === 0) return;
@@ -119,7 +124,7 @@ export async function awaitTitles(
   tmux: Tmux,
   timeoutMs: number,
 ): Promise<void> {
-  for (const deadline = Date.now() + timeoutMs; ; await sleep(10)) {
+  for (const deadline = Date.now() + timeoutMs; ; await sleep(25)) {
     const printed = await tmux.run(["list-panes", "-a", "-F", "#{pane_id} #{pane_title}"]);
     const titles = new Map(
       printed.split("\n").map((line) => [line.split(" ", 1)[0], line.replace(/^\S* /, "")]),
@@ -132,6 +137,10 @@ export async function awaitTitles(
       );
     }
   }
+}
+
+function toRef({ pid, startTicks }: ProcessRef): ProcessRef {
+  return { pid, startTicks };
 }
 
 async function sessionsOf(tmux: Tmux): Promise<string[]> {

@@ -94,7 +94,7 @@ export function createStage(options: StageOptions = {}): Stage {
 
   async function beginWork(fresh: readonly Actor[]): Promise<void> {
     await awaitAgents(fresh, programs, TIMEOUT_MS);
-    started.push(...fresh.map(({ process }) => process!));
+    started.push(...fresh.flatMap(partsOf));
     for (const actor of fresh) {
       actor.nativeId = randomUUID();
       publishScreen(actor);
@@ -115,7 +115,7 @@ export function createStage(options: StageOptions = {}): Stage {
   async function end(actor: Actor, name: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
     if (actor.process) {
       signal(actor.process, name);
-      await awaitEnd([actor.process], TIMEOUT_MS);
+      await awaitEnd(partsOf(actor), TIMEOUT_MS);
       if (name !== "SIGKILL") publisher.remove(actor);
     }
     forget(actor);
@@ -123,8 +123,11 @@ export function createStage(options: StageOptions = {}): Stage {
 
   async function endAll(): Promise<void> {
     // By pid and not by a client: a server that a test has frozen answers none.
-    if (server) for (const name of ["SIGTERM", "SIGCONT"] as const) signal(server, name);
-    else if (existsSync(socket)) await tmux.run(["kill-server"]).catch(() => {});
+    if (server && isRunning(server)) {
+      for (const name of ["SIGTERM", "SIGCONT"] as const) signal(server, name);
+    } else if (existsSync(socket)) {
+      await tmux.run(["kill-server"]).catch(() => {});
+    }
     const left = await awaitEnd(started, GRACE_MS).then(
       () => [],
       () => stillRunning(started),
@@ -186,15 +189,20 @@ export function createStage(options: StageOptions = {}): Stage {
 
 async function draw(actor: Actor, screen: Screen): Promise<void> {
   // The kernel hands a closed pane's terminal to the next one who asks, perhaps a person.
-  if (!actor.pane || !isRunning(actor.pane.shell))
-    throw new Error(`Stand-in ${actor.index} has no pane`);
+  const { index, pane } = actor;
+  if (!pane || !isRunning(pane.shell)) throw new Error(`Stand-in ${index} has no pane`);
   actor.screen = screen;
   actor.title = titleFor(screen, actor.project);
   actor.screenIsNewer = true;
-  await writeToTty(actor.pane.tty, paint(screen, actor.title));
+  await writeToTty(pane.tty, paint(screen, actor.title));
+}
+
+function partsOf({ process, launcher }: Actor): ProcessRef[] {
+  return [process, launcher].filter((part) => part !== null);
 }
 
 function forget(actor: Actor): void {
   actor.process = null;
+  actor.launcher = null;
   actor.published = null;
 }

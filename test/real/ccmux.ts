@@ -1,4 +1,3 @@
-import type { ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sandbox } from "./sandbox.ts";
@@ -40,7 +39,8 @@ const PROGRAM = ["env", "CCMUX_TMUX_SOCKET=/opt/log/tmux.sock", "CCMUX_HOME=/tmp
 export class Ccmux {
   readonly seen: Seen[] = [];
   readonly lines: string[] = [];
-  #follow: ChildProcess | undefined;
+  /** What is wrong with the stream itself. */
+  readonly faults: string[] = [];
   readonly #sandbox: Sandbox;
 
   constructor(sandbox: Sandbox) {
@@ -55,13 +55,12 @@ export class Ccmux {
   async start(): Promise<void> {
     await this.command("daemon", "start");
     const follow = this.#sandbox.start([...PROGRAM, "events", "--follow", "--json"]);
-    this.#follow = follow;
     let complaint = "";
     follow.stderr?.on("data", (text: Buffer) => (complaint += text.toString()));
     createInterface({ input: follow.stdout! }).on("line", (line) => this.#read(line, Date.now()));
-    // Without sessions the stream may rightly have nothing to say at first.
-    await sleep(1500);
-    if (follow.exitCode !== null) throw new Error(`ccmux events ended: ${complaint}`);
+    for (let i = 0; i < 100 && !this.lines.length && follow.exitCode === null; i++) await sleep(50);
+    if (!this.lines.length) throw new Error(`ccmux events said nothing in 5 s. ${complaint}`);
+    follow.on("exit", (code) => this.faults.push(`the event stream ended early, with ${code}`));
   }
 
   /** What it says now of a process. */
@@ -69,13 +68,15 @@ export class Ccmux {
     return this.seen.findLast((seen) => seen.pid === pid);
   }
 
-  get running(): boolean {
-    return this.#follow?.exitCode === null;
-  }
-
   #read(line: string, arrivedAt: number): void {
-    this.lines.push(JSON.stringify({ arrivedAt }).slice(0, -1) + `,"event":${line}}`);
-    const event = JSON.parse(line) as Event;
+    this.lines.push(`{"arrivedAt":${arrivedAt},"event":${line}}`);
+    let event: Event;
+    try {
+      event = JSON.parse(line) as Event;
+    } catch {
+      this.faults.push(`a line of the event stream is no JSON: ${line.slice(0, 200)}`);
+      return;
+    }
     const at = Date.parse(event.at);
     const sessions = event.sessions ?? (event.session ? [event.session] : []);
     for (const { id, pid = null, status = "unknown", source = null, attention } of sessions) {

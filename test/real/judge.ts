@@ -15,6 +15,8 @@ export interface Cell {
   arrivalMs: number | null;
   verdict: Verdict;
   why: string;
+  /** What else it said on the way there; no mistake by the rules, but a reader may have acted on it. */
+  note: string;
   /** When the wrong thing was said; for the capture beside it. */
   wrongAt: number | null;
 }

@@ -76,10 +76,10 @@ async function measure(agent: Agent, folder: string, sandbox: Sandbox): Promise<
   const moments = await walk({ agent, args, sandbox, witness, ...onHeld }).finally(keepAll);
 
   const faults = checkAgainstModel(moments, parseRequests(await sandbox.requests()));
+  faults.push(...(ccmux?.faults ?? []));
   const cells = ccmux ? judge(moments, ccmux.seen) : [];
   if (ccmux)
     faults.push(...strangers(moments, ccmux.seen).map((row) => `a row that is no agent: ${row}`));
-  if (ccmux && !ccmux.running) faults.push("the event stream ended before the tour did");
 
   await saveCaptures(folder, cells, witness.sightings);
   const machine = `Linux ${release().split("-")[0]} ${arch()}, ${cpus().length} cores, Node ${process.versions.node}`;

@@ -26,6 +26,7 @@ function openStage(options?: StageOptions): Stage {
 const CLAUDE = recordings.get("claude-2.1.332/permission-bash");
 const CODEX = recordings.get("codex-0.171.0/permission-bash");
 const GEMINI = recordings.get("gemini-0.61.0/idle-after-answer");
+const COPILOT = recordings.get("copilot-1.0.102/idle-fresh");
 const SMALL = recordings.get("claude-2.1.332/80x24/question");
 
 /** The panes' screens, through one client. */
@@ -95,27 +96,33 @@ it(
   },
 );
 
-it("runs each agent under its name, in the foreground of a terminal of its own", async () => {
+it.each([
+  ["claude-2.1.332/idle-fresh", "claude", ["bin/claude 86400"]],
+  ["codex-0.171.0/idle-fresh", "codex", ["bin/codex 86400"]],
+  ["omp-18.2.3/idle-fresh", "bun", ["bin/bun", "bin/omp"]],
+  // Its launcher stays as its parent, in the same process group.
+  ["gemini-0.61.0/idle-fresh", "node", ["bin/node", "bin/gemini again"]],
+  ["copilot-1.0.102/idle-fresh", "node", ["bin/native/copilot 86400"]],
+])("runs %s in the foreground of a terminal of its own, as %s", async (id, command, words) => {
   const stage = openStage();
-  const actors = await stage.add([{ screen: CLAUDE }, { screen: CODEX }, { screen: GEMINI }]);
-  const processes = processesIn(stage.dir);
+  const [actor] = await stage.add([{ screen: recordings.get(id) }]);
+  const { process, launcher, pane, cwd } = actor!;
   const format = "#{pane_id} #{pane_tty} #{pane_pid} #{pane_current_command} #{pane_current_path}";
-  const panes = (await stage.tmux("list-panes", "-a", "-F", format)).trim().split("\n");
-  const names = ["claude", "codex", "node"];
-  const programs = ["bin/claude ", "bin/codex ", `bin/node ${stage.dir}/bin/gemini`];
+  const told = await stage.tmux("list-panes", "-a", "-F", format);
+  expect(told).toBe(`${[pane!.id, pane!.tty, pane!.shell.pid, command, cwd].join(" ")}\n`);
 
-  for (const [at, { process, pane, cwd }] of actors.entries()) {
-    const found = processes.find(({ pid }) => pid === process!.pid)!;
-    expect(found).toMatchObject({ ppid: pane!.shell.pid, pgid: process!.pid, tpgid: process!.pid });
-    expect(`/dev/${found.tty}`).toBe(pane!.tty);
-    expect(found.args).toContain(`${stage.dir}/${programs[at]}`);
-    expect(panes[at]).toBe([pane!.id, pane!.tty, pane!.shell.pid, names[at], cwd].join(" "));
-  }
-  expect(stage.expected().map(({ target }) => target)).toEqual([
-    "main:0.0",
-    "main:1.0",
-    "main:2.0",
-  ]);
+  const processes = processesIn(stage.dir);
+  const group = launcher?.pid ?? process!.pid;
+  const found = processes.find(({ pid }) => pid === process!.pid)!;
+  expect(found).toMatchObject({
+    ppid: launcher?.pid ?? pane!.shell.pid,
+    pgid: group,
+    tpgid: group,
+    args: words.map((word) => `${stage.dir}/${word}`).join(" "),
+  });
+  expect(`/dev/${found.tty}`).toBe(pane!.tty);
+  expect(processes.find(({ pid }) => pid === group)!.ppid).toBe(pane!.shell.pid);
+  expect(stage.expected()).toMatchObject([{ pid: found.pid, tty: pane!.tty, target: "main:0.0" }]);
 });
 
 it("draws another screen over the last one and leaves no history", async () => {
@@ -187,6 +194,7 @@ it("publishes as Claude does, and takes it back but for SIGKILL", async () => {
 it.each([
   ["claude", CLAUDE],
   ["gemini", GEMINI],
+  ["copilot", COPILOT],
 ])("starts %s again in the same pane", async (_name, screen) => {
   const stage = openStage();
   const [actor] = await stage.add([{ screen }]);

@@ -18,31 +18,37 @@ import {
 } from "../_rows.ts";
 import type { Layout } from "../_spec.ts";
 
+const CURSOR = "❯";
 const PROMPT = /^[❯>!#&](?: |$)/;
 const TRANSCRIPT = /^(?:[●⏺✻] | {2}⎿)/;
 
 export function claudeLayout(rows: readonly string[]): Layout {
-  return layoutOf(rows, (all) => ruledComposer(all, PROMPT), findDialog);
+  return layoutOf(rows, (all) => ruledComposer(all, PROMPT, CURSOR), findDialog);
 }
 
 function findDialog(screen: readonly string[]): Dialog | null {
   const { rows, top } = findFrame(screen);
   const end = rows.length;
-  const found = findOptions(rows, top + 1, end, "❯");
+  const found = findOptions(rows, top + 1, end, CURSOR);
   const options = found.length > 0 ? found : findAsked(rows, top + 1);
   const below = options.at(-1)?.end ?? paragraphStart(rows, end);
   if (options.length === 0 && (top < 0 || !isKeyHint(rows.slice(below)))) return null;
   if (!endsHere(rows, below)) return null;
   const first = options[0]?.row ?? below;
   const words = rows.findLastIndex((row, index) => index < first && TRANSCRIPT.test(row)) + 1;
-  return toDialog(rows, top, Math.max(top + 1, words), options, below);
+  const from = Math.max(top + 1, words);
+  return toDialog(rows, top < 0 ? from : top, from, options, below);
 }
 
 /** Numbered answers right below a question, for a cursor drawn with colour alone. */
 function findAsked(rows: readonly string[], from: number): readonly Option[] {
   const options = findNumbered(rows, from, rows.length);
-  const above = rows[skipBlank(rows, options[0]?.row ?? 0) - 1] ?? "";
-  return /^ *(?:Do|Would) you\b.*\?$/.test(unbox(above)) ? options : [];
+  const end = skipBlank(rows, options[0]?.row ?? 0);
+  const asked = rows
+    .slice(Math.max(from, paragraphStart(rows, end)), end)
+    .map(unbox)
+    .join(" ");
+  return /\b(?:Do|Would) +you\b.*\?$|\bClaude +wants +to\b/.test(asked) ? options : [];
 }
 
 /** Where the dialog begins (-1: it has no frame), and the rows without the rule inside its options. */
@@ -52,14 +58,25 @@ function findFrame(screen: readonly string[]): { rows: readonly string[]; top: n
     const top = screen.findLastIndex((row, index) => index < lowest && /^[╭┌]/.test(row));
     return { rows: screen, top };
   }
-  // A question's last option stands alone below a rule, right under the others.
-  const alone = Boolean(screen[lowest + 1]) && !screen[lowest + 2];
-  const under = screen[lowest - 1] ?? "";
-  if (lowest < 1 || !alone || under === "" || indentOf(under) < 2) {
-    return { rows: screen, top: lowest };
-  }
+  if (!isTailOfList(screen, lowest)) return { rows: screen, top: lowest };
   const rows = screen.with(lowest, " ".repeat(16) + "─");
   return { rows, top: rows.findLastIndex(isDivider) };
+}
+
+/** A question's last option stands alone below a rule, which is drawn right under the others. */
+function isTailOfList(rows: readonly string[], rule: number): boolean {
+  const under = rows[rule - 1] ?? "";
+  const keys = Math.max(rule + 1, paragraphStart(rows, rows.length));
+  const between = rows.slice(rule + 1, keys).filter(Boolean).length;
+  return (
+    under !== "" &&
+    indentOf(under) >= 2 &&
+    Boolean(rows[rule + 1]) &&
+    !rows[rule + 2] &&
+    between <= 3 &&
+    (keys === rule + 1 || isKeyHint(rows.slice(keys))) &&
+    findOptions(rows, rule + 1, rows.length, CURSOR).length === 0
+  );
 }
 
 /** A rule that parts a dialog; the small boxes inside one are indented. */
@@ -93,7 +110,7 @@ export function askedOf({ top, heading }: Dialog, screen: readonly string[]): st
   }
   const quotesChange = /^ *(?:Edit|Create|Overwrite|Write)\b/.test(rows[header] ?? "");
   return quotesChange
-    ? toText(rows.slice(open - 1, open), widthOf(screen))
+    ? toText(rows.slice(open - 1, open), widthOf(screen.slice(top)))
     : dedent(rows.slice(open + 1, close));
 }
 

@@ -57,7 +57,7 @@ const rules: readonly ScreenRule[] = [
     name: "trust-folder",
     region: "dialog",
     match:
-      /^ *(?:Accessing workspace:|Quick safety check:|Do you trust the files|(?:❯ +)?(?:\d\. +)?Yes, I trust)/m,
+      /^ *(?:Accessing workspace:|Quick safety check:|Do you trust\b|(?:❯ +)?(?:\d\. +)?Yes, I trust)/m,
     status: "waiting",
     kind: "trust",
   },

@@ -1,3 +1,246 @@
+/** Screens of 0.171.0, cut to the rows that matter; where a next version is meant, it says so. */
 import type { ScreenExample } from "../define.ts";
 
-export const examples: readonly ScreenExample[] = [];
+const composer = (
+  draft = "Ask Codex to do anything",
+  footer = "← for agents · ? for shortcuts",
+) => `
+› ${draft}
+
+  mock-model default · ~/project · Mock session
+  ${footer}`;
+
+const confirm = `› 1. Yes, proceed (y)
+  2. No, and tell Codex what to do differently (esc)
+
+  Press enter to confirm or esc to cancel`;
+
+export const examples: readonly ScreenExample[] = [
+  {
+    screen: `
+  Folder access
+  /home/dev/project
+
+  Trust this folder? Codex can read, edit, and run files here.
+
+› 1. Trust and continue
+  2. Back to Agent Command Center
+
+  enter continue · esc back`,
+    status: "waiting",
+    kind: "trust",
+    text: "/home/dev/project",
+    rule: "trust",
+  },
+  {
+    screen: `
+  Hooks
+  Lifecycle hooks from config and enabled plugins.
+
+  Event                 Installed   Active
+
+› PreToolUse            1           0
+  PostToolUse           1           0
+↓
+
+  t trust all · enter review · esc close`,
+    status: "waiting",
+    kind: "trust",
+    rule: "trust",
+  },
+  {
+    // In other words.
+    screen: `
+  This folder is new.
+
+› 1. Trust and continue
+  2. Back
+
+  enter continue · esc back`,
+    status: "waiting",
+    kind: "trust",
+    rule: "trust-options",
+  },
+  {
+    screen: `
+• Proposed Plan
+
+
+  # Plan
+
+  1. Write the file
+
+
+  Worked for <1s • 10:14
+
+
+  Implement this plan?
+
+
+› 1. Yes, implement this plan          Switch to Default and start coding
+  2. No, stay in Plan mode             Continue planning with the model
+
+  enter select · esc back`,
+    title: "Mock session | project",
+    project: "project",
+    status: "waiting",
+    kind: "plan",
+    text: "# Plan\n\n1. Write the file",
+    rule: "plan",
+  },
+  {
+    // In other words.
+    screen: `
+  Start coding now?
+
+  1. Yes, implement this plan
+› 2. No, stay in Plan mode
+
+  enter select · esc back`,
+    status: "waiting",
+    kind: "plan",
+    rule: "plan-options",
+  },
+  {
+    screen: `
+  Question 1/1 (1 unanswered)
+  Which colour do you want
+
+  › 1. Red                Mock step
+    2. Blue               Mock step
+
+  tab to add notes | enter to submit answer | esc to interrupt`,
+    title: "[ ! ] Action Required | Mock session | project",
+    status: "waiting",
+    kind: "question",
+    text: "Which colour do you want",
+    rule: "question",
+  },
+  {
+    // In other words.
+    screen: `
+  Which colour do you want
+
+  › 1. Red
+    2. Blue
+
+  tab to add notes | enter to submit answer | esc to interrupt`,
+    status: "waiting",
+    kind: "question",
+    text: "Which colour do you want",
+    rule: "question-keys",
+  },
+  {
+    screen: `
+• Running touch one.txt
+
+
+  Would you like to run the following command?
+
+  Environment: local
+
+  Reason: Mock wants to run this
+
+  $ touch one.txt
+
+
+${confirm}`,
+    status: "waiting",
+    kind: "permission",
+    text: "touch one.txt",
+    rule: "permission-command",
+  },
+  {
+    screen: `
+  Would you like to make the following edits?
+
+  Destination: /home/dev/hello.txt
+
+
+${confirm}`,
+    status: "waiting",
+    kind: "permission",
+    text: "Destination: /home/dev/hello.txt",
+    rule: "permission-edits",
+  },
+  {
+    screen: `
+  Would you like to grant these permissions?
+
+${confirm}`,
+    status: "waiting",
+    kind: "permission",
+    text: "Would you like to grant these permissions?",
+    rule: "permission-asked",
+  },
+  {
+    // In other words.
+    screen: `
+  Codex asks for this command:
+
+  $ touch one.txt
+
+${confirm}`,
+    status: "waiting",
+    kind: "permission",
+    text: "touch one.txt",
+    rule: "permission-options",
+  },
+  {
+    screen: `
+  Warnings · 1 of 1 · Startup
+
+  Codex could not find bubblewrap on PATH.
+
+  k keep & next · esc dismiss & close · ^o copy · ←/→ warning`,
+    status: "waiting",
+    kind: "other",
+    text: "Codex could not find bubblewrap on PATH.",
+    rule: "dialog-open",
+  },
+  {
+    screen: `• Running touch one.txt\n${composer()}`,
+    title: "[ . ] Action Required | Mock session | project",
+    status: "waiting",
+    kind: "permission",
+    rule: "action-required",
+  },
+  {
+    screen: `• Running sleep 8\n\n• Working (3s • esc to interrupt)\n${composer()}`,
+    status: "working",
+    rule: "working-line",
+  },
+  {
+    screen: `• word1 word2\n${composer("and then", "tab to queue message")}`,
+    status: "working",
+    rule: "queue-hint",
+  },
+  {
+    screen: `• word1 word2\n${composer()}`,
+    title: "⠸ Mock session | project",
+    project: "project",
+    status: "working",
+    rule: "title-spinner",
+  },
+  {
+    screen: `• word1 word2\n\n  Worked for 12s • 10:13\n${composer()}`,
+    title: "Mock session | project",
+    project: "project",
+    status: "idle",
+    rule: "composer-at-rest",
+  },
+  {
+    // A logo of the characters that spinners are made of.
+    screen: `        ⣀⣤⣤⣤⣀⣀\n     ⣠⣶⣿⣿⣿⣿⣿⣿⣿⣿⣦\n⠸ ⣿⣿⣿\n${composer()}`,
+    title: "project",
+    project: "project",
+    status: "idle",
+    rule: "composer-at-rest",
+  },
+  {
+    // A draft that looks like a list to choose from.
+    screen: `• word1\n${composer("1. rename it\n  2. run the tests", "")}`,
+    status: "idle",
+    rule: "composer-at-rest",
+  },
+];

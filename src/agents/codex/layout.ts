@@ -27,27 +27,35 @@ export function codexLayout(rows: readonly string[]): Layout {
 
 function findDialog(rows: readonly string[]): Dialog | null {
   const keys = paragraphStart(rows, rows.length);
-  if (!isKeyHint(rows.slice(keys))) return null;
-  const found = findOptions(rows, Math.max(0, keys - MAX_LIST), keys, "›");
-  const below = found.at(-1)?.end ?? 0;
-  // Remarks may stand between, and the mark of a list that goes on; both are no transcript.
-  const ends = rows.slice(below, keys).every((row) => indentOf(row) >= 2 || /^[↑↓]$/.test(row));
+  const hinted = isKeyHint(rows.slice(keys));
+  const found = findOptions(rows, Math.max(0, rows.length - MAX_LIST), rows.length, "›");
+  const below = found.at(-1)?.end ?? rows.length;
+  // Remarks may stand below, and the mark of a list that goes on; both are no transcript.
+  const ends = rows.slice(below).every((row) => indentOf(row) >= 2 || /^[↑↓]$/.test(row));
   const options = ends ? found : [];
-  // A composer's footer may name keys as well, as in `esc again to edit`.
-  const above = paragraphStart(rows, skipBlank(rows, keys));
-  if (options.length === 0 && /^›(?: |$)/.test(rows[above] ?? "")) return null;
-  const top = findHeading(rows, options[0]?.row ?? keys);
+  const first = options[0]?.row ?? keys;
+  const { top, known } = findHeading(rows, first);
+  if (options.length === 0) {
+    // A composer's footer may name keys as well, as in `esc again to edit`.
+    const above = rows[paragraphStart(rows, skipBlank(rows, keys))] ?? "";
+    if (!hinted || /^›(?: |$)/.test(above)) return null;
+  } else if (!hinted) {
+    // Only a draft looks the same: a numbered list, above a footer of two rows.
+    if (!known || options[0]?.digit !== "1") return null;
+  }
   return toDialog(rows, top, top, options, options.length > 0 ? below : keys);
 }
 
-function findHeading(rows: readonly string[], first: number): number {
+/** Where what is asked begins. `known`: at words that Codex asks with. */
+function findHeading(rows: readonly string[], first: number): { top: number; known: boolean } {
   let row = first - 1;
   for (; row >= Math.max(0, first - MAX_HEADING); row -= 1) {
     const text = rows[row] ?? "";
     if (indentOf(text) < 2) break;
-    if (HEADING.test(text)) return row;
+    if (HEADING.test(text)) return { top: row, known: true };
   }
-  return Math.max(row + 1, paragraphStart(rows, skipBlank(rows, first)));
+  const top = Math.max(row + 1, paragraphStart(rows, skipBlank(rows, first)));
+  return { top, known: false };
 }
 
 function findComposer(rows: readonly string[]): Composer | null {

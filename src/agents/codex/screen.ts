@@ -7,7 +7,14 @@ const rules: readonly ScreenRule[] = [
   {
     name: "trust",
     region: "heading",
-    match: /^ *(?:Folder access|Trust this (?:folder|directory)|Do you trust the contents|Hooks\b)/,
+    match: /^ *(?:Folder access|Trust this (?:folder|directory)|Do you trust|Hooks\b)/,
+    status: "waiting",
+    kind: "trust",
+  },
+  {
+    name: "trust-options",
+    region: "options",
+    match: /^Trust (?:all )?and continue/m,
     status: "waiting",
     kind: "trust",
   },
