@@ -17,7 +17,7 @@ const MAX_FLAGS = 8;
  * where an interpreter's script does not tell: Node 24 calls itself `MainThread`.
  */
 export function identify(argv: readonly string[], comm: string): string | null {
-  const program = basename(argv[0] ?? "");
+  const program = programOf(argv[0] ?? "");
   const script = INTERPRETERS.test(program) ? scriptAt(argv) : -1;
   for (const [name, { process }] of agents) {
     if (process.executable.test(program)) return admit(process, argv.slice(1)) ? name : null;
@@ -32,8 +32,9 @@ function admit({ exclude }: ProcessRules, rest: readonly string[]): boolean {
   return !exclude?.test(rest.join(" "));
 }
 
-/** The last path component. */
-function basename(path: string): string {
+/** The last path component. A title set over argv[0] may be words: `npm exec @openai/codex`. */
+function programOf(argument: string): string {
+  const path = argument.startsWith("/") ? argument : (argument.split(" ", 1)[0] ?? "");
   return path.slice(path.lastIndexOf("/") + 1);
 }
 

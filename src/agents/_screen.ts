@@ -5,16 +5,7 @@
  */
 import type { Ask, LastError } from "../core/types.ts";
 import type { Block, Dialog } from "./_dialog.ts";
-import {
-  indentOf,
-  isRule,
-  paragraphStart,
-  skipBlank,
-  toRows,
-  toText,
-  unbox,
-  widthOf,
-} from "./_rows.ts";
+import { isRule, paragraphStart, skipBlank, toRows, toText, unbox, widthOf } from "./_rows.ts";
 import type { Refusal, Region, ScreenRule, ScreenSpec } from "./_spec.ts";
 import type { Capture, ScreenReading, ScreenRules } from "./define.ts";
 
@@ -37,7 +28,7 @@ function read(spec: ScreenSpec, capture: Capture): ScreenReading {
   const { rows, offset } = toRows(capture.lines);
   const layout = spec.layout(rows);
   const { composer, dialog } = layout;
-  const above = composer ? statusStart(rows, composer.top) : rows.length;
+  const above = composer ? statusStart(rows, composer.top, spec.between) : rows.length;
   const status = composer ? rows.slice(above, composer.top) : [];
   const footer = composer ? rows.slice(composer.end) : [];
   const pieces: Record<Region, readonly Piece[]> = {
@@ -98,10 +89,10 @@ function decide(
 }
 
 /**
- * First row of what belongs to the composer: the nearest paragraph above it that begins at the left
- * edge. What is indented (tips, tasks, hints at the right) stands between.
+ * First row of what belongs to the composer: the nearest paragraph above it. Paragraphs of rows that
+ * an agent puts `between` do not count.
  */
-function statusStart(rows: readonly string[], top: number): number {
+function statusStart(rows: readonly string[], top: number, between: RegExp): number {
   let start = top;
   for (let steps = 0; steps < 8; steps += 1) {
     const end = skipBlank(rows, start);
@@ -109,7 +100,7 @@ function statusStart(rows: readonly string[], top: number): number {
     start = paragraphStart(rows, end);
     const rule = rows.slice(start, end).findLastIndex(isRule);
     if (rule >= 0) return start + rule + 1;
-    if (rows.slice(start, end).some((row) => indentOf(row) < 2)) break;
+    if (!rows.slice(start, end).every((row) => between.test(row))) break;
   }
   return start;
 }

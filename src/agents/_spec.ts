@@ -59,6 +59,8 @@ export interface ScreenSpec {
   rules: readonly ScreenRule[];
   /** What the agent itself writes into an empty composer. */
   placeholder: RegExp;
+  /** Rows that may stand between what the agent says of its turn and the composer. */
+  between: RegExp;
   titleSpeaks(title: string, project: string | null): boolean;
   /** From the rows around the composer; null when they do not say. */
   background(status: readonly string[], footer: readonly string[]): number | null;

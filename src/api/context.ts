@@ -34,13 +34,14 @@ export type ScreenAnswer =
 
 /** The caller, as the CLI's headers tell. Believed on the Unix door only: nobody else has it. */
 export function readCaller(headers: Headers, context: Pick<ApiContext, "locate">): Caller {
-  const server = headers.get("ccmux-server");
-  const pane = headers.get("ccmux-pane");
-  const cwd = headers.get("ccmux-cwd");
-  return {
-    server,
-    pane,
-    cwd: cwd && decodeURIComponent(cwd),
-    target: server && pane ? context.locate(decodeURIComponent(server), pane) : null,
+  const read = (name: string): string | null => {
+    const value = headers.get(name);
+    try {
+      return value && decodeURIComponent(value);
+    } catch {
+      return null;
+    }
   };
+  const [server, pane, cwd] = [read("ccmux-server"), read("ccmux-pane"), read("ccmux-cwd")];
+  return { server, pane, cwd, target: server && pane ? context.locate(server, pane) : null };
 }

@@ -31,7 +31,7 @@ export function callerHeaders(env = process.env): Record<string, string> {
   const headers: Record<string, string> = { "ccmux-cwd": encodeURIComponent(process.cwd()) };
   const server = env.TMUX?.split(",")[0];
   if (server) headers["ccmux-server"] = encodeURIComponent(server);
-  if (env.TMUX_PANE) headers["ccmux-pane"] = env.TMUX_PANE;
+  if (env.TMUX_PANE) headers["ccmux-pane"] = encodeURIComponent(env.TMUX_PANE);
   return headers;
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { text as readAll } from "node:stream/consumers";
+import { stripVTControlCharacters } from "node:util";
 import { AppError } from "../core/errors.ts";
 import type { SessionPane } from "../core/session.ts";
 import type { Ask, Status } from "../core/types.ts";
@@ -49,7 +50,8 @@ async function explainScreen(args: { screen: string; agent?: string | undefined;
     const wrong = args.agent === undefined ? "--screen needs --agent." : `Unknown agent "${args.agent}".`;
     throw new AppError("E_USAGE", wrong, `Use one of: ${[...agents.keys()].join(", ")}.`);
   }
-  const lines = (await readScreen(args.screen)).replace(/\n$/, "").split("\n");
+  // `capture-pane -e` is as welcome as without.
+  const lines = stripVTControlCharacters(await readScreen(args.screen)).replace(/\n$/, "").split("\n");
   const project = args.project ?? args.title?.split(" | ").at(-1) ?? null;
   const reading = agent.screen?.read({ lines, title: args.title ?? null, project }) ?? null;
   const because = reading?.rule ?? (agent.screen ? "no rule matches" : `there are no screen rules for ${agent.title} yet`);

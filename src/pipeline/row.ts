@@ -22,7 +22,7 @@ export function makeRow({ occupant, verdict, word, before, label, startedAt, now
   const changed = before?.status !== verdict.status;
   const status = verdict.status;
   const statusSince = changed ? Math.min(now, Math.max(verdict.at || now, before?.statusSince ?? 0)) : before.statusSince;
-  const attention = makeAttention(occupant.id, verdict, before?.attention ?? null, now, nextSeq);
+  const attention = makeAttention(occupant.id, verdict, before, now, nextSeq);
   const { agent } = process;
   return {
     id: occupant.id,
@@ -64,17 +64,22 @@ export function makeRow({ occupant, verdict, word, before, label, startedAt, now
 }
 
 /** A dialog keeps its generation while it is the same one: its text may still become known. */
-function makeAttention(id: string, verdict: Verdict, before: Attention | null, now: number, nextSeq: string): Attention | null {
+function makeAttention(id: string, verdict: Verdict, before: Session | undefined, now: number, nextSeq: string): Attention | null {
   if (verdict.status !== "waiting") return null;
   const ask = verdict.ask ?? { kind: "other" as const, tool: null, text: null };
-  if (before && (before.text === null || before.text === ask.text) && !isNewDialog(verdict, before)) return { ...before, ...ask };
+  const held = before?.attention;
+  if (held && (held.text === null || held.text === ask.text) && !isAskedAnew(verdict, held, before)) return { ...held, ...ask };
   const generation = shortHash(`${id} ${nextSeq} ${ask.text ?? ""}`, 12);
   return { ...ask, since: Math.min(now, verdict.at || now), generation };
 }
 
+/** The screen may show a dialog this much before the state file speaks of it. */
+const FILE_LAG_MS = 250;
+
 /** A state file that was set anew while it waits announces another dialog, even one with the same text. */
-function isNewDialog(verdict: Verdict, before: Attention): boolean {
-  return verdict.source === "published" && verdict.at > before.since;
+function isAskedAnew(verdict: Verdict, held: Attention, before: Session): boolean {
+  const slackMs = before.source === "published" ? 0 : FILE_LAG_MS;
+  return verdict.source === "published" && verdict.at > held.since + slackMs;
 }
 
 function makeUnread({

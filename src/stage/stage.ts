@@ -133,7 +133,7 @@ export function createStage(options: StageOptions = {}): Stage {
       () => stillRunning(started),
     );
     for (const ref of left) signal(ref, "SIGKILL");
-    await awaitEnd(left, GRACE_MS);
+    await awaitEnd(left, TIMEOUT_MS);
     [server, started] = [null, []];
   }
 

@@ -14,7 +14,7 @@ it("finds every file of the folder", () => {
 });
 
 describe.each([...agents])("%s", (file, agent) => {
-  const { process, screen, published } = agent;
+  const { process, screen } = agent;
 
   it("is named as its file", () => {
     expect(agent.name).toBe(file);
@@ -62,61 +62,6 @@ describe.each([...agents])("%s", (file, agent) => {
     }
   });
 
-  if (screen) {
-    const read = (example: ScreenExample) =>
-      screen.read({
-        lines: example.screen.split("\n"),
-        title: example.title ?? null,
-        project: example.project ?? null,
-      });
-
-    it.each(screen.examples.map((example, index) => [example.rule, index, example] as const))(
-      "%s (example %i)",
-      (_rule, _index, example) => {
-        const { status, ask, rule, where } = read(example);
-        expect({ status, kind: ask?.kind, rule }).toEqual({
-          status: example.status,
-          kind: example.kind,
-          rule: example.rule,
-        });
-        if (example.text !== undefined) expect(ask?.text).toContain(example.text);
-        const row = example.screen.split("\n")[where?.row ?? -1] ?? example.title;
-        expect(row?.replaceAll("\u00a0", " ").trim()).toBe(where?.text);
-      },
-    );
-
-    it("proves every rule by an example", () => {
-      const proven = screen.examples.map((example) => read(example).rule);
-      const names = screen.rules?.map(({ name }) => name) ?? [];
-      expect(new Set(names).size).toBe(names.length);
-      expect(names.filter((name) => !proven.includes(name))).toEqual([]);
-      for (const name of names) expect(name).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
-    });
-  }
-
-  if (published) {
-    it.each(published.examples.map((example, index) => [index, example] as const))(
-      "publishes (example %i)",
-      (_index, { body, word }) => {
-        const read = published.read(body);
-        if (word) expect(read).toMatchObject(word);
-        else expect(read).toBeNull();
-      },
-    );
-
-    it("believes no field", () => {
-      const bodies = [null, undefined, 1, "x", [], {}, { pid: "35" }, { pid: -1 }, { pid: 1.5 }];
-      for (const body of bodies) expect(published.read(body)).toBeNull();
-      for (const value of [null, {}, [], 5, "", "constructor", true, Number.NaN]) {
-        const names = ["status", "waitingFor", "tmux", "procStart", "pidDomain", "cwd", "version"];
-        for (const status of ["waiting", "busy", value]) {
-          const fields = Object.fromEntries(names.map((name) => [name, value]));
-          expect(() => published.read({ pid: 1, ...fields, status })).not.toThrow();
-        }
-      }
-    });
-  }
-
   function patterns(): readonly RegExp[] {
     return [
       process.executable,
@@ -125,6 +70,81 @@ describe.each([...agents])("%s", (file, agent) => {
       ...(screen?.rules?.map(({ match }) => match) ?? []),
     ];
   }
+});
+
+const screens = [...agents].flatMap(([file, { screen }]) =>
+  screen ? [[file, screen] as const] : [],
+);
+
+describe.each(screens)("%s's screen", (_file, screen) => {
+  const read = (example: ScreenExample) =>
+    screen.read({
+      lines: example.screen.split("\n"),
+      title: example.title ?? null,
+      project: example.project ?? null,
+    });
+
+  it.each(screen.examples.map((example, index) => [example.rule, index, example] as const))(
+    "%s (example %i)",
+    (_rule, _index, example) => {
+      const { status, ask, rule, where } = read(example);
+      expect({ status, kind: ask?.kind, rule }).toEqual({
+        status: example.status,
+        kind: example.kind,
+        rule: example.rule,
+      });
+      expect(ask?.text ?? "").toContain(example.text ?? "");
+      const row = example.screen.split("\n")[where?.row ?? -1] ?? example.title;
+      expect(row?.replaceAll("\u00a0", " ").trim()).toBe(where?.text);
+    },
+  );
+
+  it("proves every rule by an example", () => {
+    const proven = screen.examples.map((example) => read(example).rule);
+    const names = screen.rules?.map(({ name }) => name) ?? [];
+    expect(names).not.toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => !proven.includes(name))).toEqual([]);
+    for (const name of names) expect(name).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
+  });
+});
+
+const published = [...agents].flatMap(([file, agent]) =>
+  agent.published ? [[file, agent.published] as const] : [],
+);
+
+describe.each(published)("what %s publishes", (_file, rules) => {
+  it.each(rules.examples.map((example) => [example.word?.because, example] as const))(
+    "%s",
+    (_because, { body, word }) => {
+      expect({ word: rules.read(body) }).toMatchObject({ word });
+    },
+  );
+
+  it("is not believed", () => {
+    for (const body of [
+      null,
+      undefined,
+      1,
+      "x",
+      [],
+      {},
+      { pid: "35" },
+      { pid: -1 },
+      { pid: 1.5 },
+    ]) {
+      expect(rules.read(body)).toBeNull();
+    }
+    const names = ["status", "waitingFor", "tmux", "procStart", "pidDomain", "cwd", "version"];
+    for (const value of [null, {}, [], 5, "", "constructor", "__proto__", true, Number.NaN]) {
+      const fields = Object.fromEntries(names.map((name) => [name, value]));
+      for (const status of ["waiting", "busy", value]) {
+        const word = rules.read({ pid: 1, ...fields, status, updatedAt: value });
+        expect(word).toMatchObject({ pid: 1, paneId: null, pidNamespace: null });
+        expect(typeof (word?.because ?? null)).toBe("string");
+      }
+    }
+  });
 });
 
 it("holds no pattern with memory anywhere in the folder", () => {

@@ -27,6 +27,8 @@ export interface Lab {
   readonly stage: Stage;
   /** All that ccmux gets of an environment. */
   readonly env: Readonly<Record<string, string>>;
+  /** The launcher. */
+  readonly cliPath: string;
   cli(args: readonly string[], options?: Partial<RunOptions>): Promise<RunResult>;
   /** Adds `--json`. Throws when the exit code is another than 0, with what was said on stderr. */
   json<T = unknown>(args: readonly string[], options?: Partial<RunOptions>): Promise<T>;
@@ -71,6 +73,7 @@ export async function createLab(options: LabOptions = {}): Promise<Lab> {
     dir,
     stage,
     env,
+    cliPath: LAUNCHER,
     cli: (args, more = {}) =>
       run(LAUNCHER, args, { cwd: dir, ...more, env: { ...env, ...more.env } }),
     async json<T>(args: readonly string[], more: Partial<RunOptions> = {}) {

@@ -24,7 +24,8 @@ export interface Cell {
 /** An agent may tell what comes next (a hook, a log) before it draws or publishes it. */
 const AHEAD_MS = 300;
 
-const ABSENT = {
+type Value = Omit<Seen, "status"> & { status: Seen["status"] | "absent" };
+const ABSENT: Value = {
   at: 0,
   arrivedAt: 0,
   id: "",
@@ -33,66 +34,69 @@ const ABSENT = {
   kind: null,
   source: null,
 };
-type Value = Seen | typeof ABSENT;
 
 /** Compares what ccmux said, by the time it arrived, with what was so. Pure. */
 export function judge(moments: Moment[], seen: Seen[]): Cell[] {
   return moments.map((moment, i) => {
     const { pid, actedAt, endAt } = moment;
+    const before = moments[i - 1];
     const next = moments[i + 1];
-    const from = actedAt ?? (moments[i - 1]?.endAt ?? 0) - AHEAD_MS;
+    const from = actedAt ?? (before?.endAt ?? 0) - AHEAD_MS;
     const mine = seen.filter((value) => value.pid === pid);
-    const held: Value = mine.findLast(({ arrivedAt }) => arrivedAt <= from) ?? ABSENT;
-    const later = mine.filter(({ arrivedAt }) => arrivedAt > from && arrivedAt < endAt);
-    const within = later.filter(
-      (value) => !next || value.arrivedAt < endAt - AHEAD_MS || !isRight(next.truth, value),
+    const held = mine.findLast(({ arrivedAt }) => arrivedAt <= from) ?? ABSENT;
+    const later = mine.filter(
+      (value) =>
+        value.arrivedAt > from &&
+        value.arrivedAt < endAt &&
+        !(next && value.arrivedAt >= endAt - AHEAD_MS && isRight(next.truth, value)),
     );
-    return judgeOne(moment, held, within);
+    return judgeOne(moment, held, later, before?.truth);
   });
 }
 
-function judgeOne(
-  { state, truth, expectedAt, allowedMs }: Moment,
-  held: Value,
-  later: Seen[],
-): Cell {
+function judgeOne(moment: Moment, held: Value, later: Seen[], before: Truth | undefined): Cell {
+  const { state, truth, expectedAt, allowedMs, endAt } = moment;
+  const right = (value: Value) => isRight(truth, value);
   const all: Value[] = [held, ...later];
-  const settledFrom = all.findLastIndex((value) => !isRight(truth, value)) + 1;
-  const settled = all[settledFrom];
   const last = all.at(-1)!;
-  const cell = { state, expected: textOf(truth), seen: textOf(last), source: last.source };
-  if (!settled) {
-    const verdict = last.status === "unknown" ? "unknown" : "wrong";
-    const wrongAt = Math.max(expectedAt + allowedMs, last.arrivedAt);
-    return { ...cell, delayMs: null, arrivalMs: null, verdict, why: "never right", wrongAt };
-  }
-  const already = settled === held;
-  const delayMs = already ? null : settled.at - expectedAt;
-  const arrivalMs = already ? null : settled.arrivedAt - expectedAt;
-  const found = { ...cell, source: settled.source, delayMs, arrivalMs };
+  const first = later.find(right) ?? all.find(right);
+  const isNew = first !== held && first;
 
-  const firstRight = later.find((value) => isRight(truth, value)) ?? settled;
-  const relapse = later.find(
-    (value) =>
-      !isRight(truth, value) && value.arrivedAt >= Math.max(expectedAt, firstRight.arrivedAt),
-  );
-  if (relapse) {
-    const verdict = relapse.status === "unknown" ? "unknown" : "wrong";
-    const when = relapse.arrivedAt - expectedAt;
-    return {
-      ...found,
-      verdict,
-      why: `${textOf(relapse)} at ${when} ms`,
-      wrongAt: relapse.arrivedAt,
-    };
-  }
-  if (arrivalMs !== null && arrivalMs > allowedMs) {
-    const before = all[settledFrom - 1] ?? ABSENT;
-    const verdict = before.status === "unknown" ? "unknown" : "wrong";
-    const why = `${textOf(before)} until then, ${allowedMs} ms are allowed`;
-    return { ...found, verdict, why, wrongAt: expectedAt + allowedMs };
-  }
-  return { ...found, verdict: "right", why: "", wrongAt: null };
+  // From here on it has to be right: once it was, and at the latest when the allowed time is over.
+  const bound = expectedAt + allowedMs;
+  const due = first ? Math.min(bound, Math.max(expectedAt, first.arrivedAt)) : bound;
+  const mistakes = all.flatMap((value, i) => {
+    const end = all[i + 1]?.arrivedAt ?? endAt;
+    return right(value) || end <= due
+      ? []
+      : [{ value, start: Math.max(due, value.arrivedAt), end }];
+  });
+  const honest = mistakes.every(({ value }) => value.status === "unknown");
+  const since = (at: number) => (at === endAt ? "the end" : `${at - expectedAt} ms`);
+  return {
+    state,
+    expected: textOf(truth),
+    seen: textOf(last),
+    source: (first ?? last).source,
+    delayMs: isNew ? first.at - expectedAt : null,
+    arrivalMs: isNew ? first.arrivedAt - expectedAt : null,
+    verdict: !mistakes.length ? "right" : honest ? "unknown" : "wrong",
+    why: mistakes
+      .map(({ value, start, end }) => `${textOf(value)} from ${since(start)} to ${since(end)}`)
+      .join(", "),
+    note: detours(all.slice(1, first ? all.indexOf(first) : undefined), truth, before)
+      .map((value) => `${textOf(value)} at ${since(value.arrivedAt)}`)
+      .join(", "),
+    wrongAt: mistakes[0]?.start ?? null,
+  };
+}
+
+/** What lies neither behind nor ahead. To work is on the way everywhere, and not to know is honest. */
+function detours(values: Value[], truth: Truth, before: Truth | undefined): Value[] {
+  return values.filter((value) => {
+    const known = isRight(truth, value) || (before && isRight(before, value));
+    return !known && value.status !== "unknown" && value.status !== "working";
+  });
 }
 
 /** Rows that are none of the tour's processes, and second rows of one: there is one agent at a time. */

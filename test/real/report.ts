@@ -65,7 +65,8 @@ export function table({ moments, cells }: Result): string {
 
 function verdict(cell: Cell | undefined): string {
   if (!cell) return "";
-  return cell.verdict === "right" ? "right" : `**${cell.verdict}**: ${cell.why}`;
+  const judged = cell.verdict === "right" ? "right" : `**${cell.verdict}**: ${cell.why}`;
+  return cell.note ? `${judged}; before it, ${cell.note}` : judged;
 }
 
 function textOf({ truth }: Moment): string {

@@ -91,7 +91,9 @@ function endsHere(rows: readonly string[], below: number): boolean {
     .every(
       (row, index) =>
         !TRANSCRIPT.test(row) &&
-        (indentOf(row) > 0 || isKeyHint(rows.slice(paragraphStart(rows, below + index)))),
+        (indentOf(row) > 0 ||
+          isRule(row) ||
+          isKeyHint(rows.slice(paragraphStart(rows, below + index)))),
     );
 }
 

@@ -42,8 +42,59 @@ export const published: PublishedRules = {
     };
   },
 
-  examples: [],
+  examples: [
+    {
+      body: {
+        pid: 35,
+        sessionId: "5ab8314c-9b9a-46c1-aaf8-ec52ad79ab18",
+        cwd: "/home/dev/project",
+        startedAt: 1796034046206,
+        procStart: "726223",
+        version: "2.1.332",
+        kind: "interactive",
+        pidDomain: "linux:0123456789abcdef0123456789abcdef:pid:[4026532178]",
+        tmux: "main:@0.%0",
+        status: "waiting",
+        updatedAt: 1796034053589,
+        statusUpdatedAt: 1796034053589,
+        waitingFor: "permission prompt",
+      },
+      word: {
+        pid: 35,
+        startTicks: 726223,
+        pidNamespace: "pid:[4026532178]",
+        nativeId: "5ab8314c-9b9a-46c1-aaf8-ec52ad79ab18",
+        cwd: "/home/dev/project",
+        version: "2.1.332",
+        paneId: "%0",
+        status: "waiting",
+        ask: { kind: "permission", tool: null, text: null },
+        because: "waiting: permission prompt",
+        background: null,
+        at: 1796034053589,
+      },
+    },
+    asks("input needed", "question"),
+    asks("dialog open", "other"),
+    asks("something new", "other"),
+    // 2.1.122.
+    asks("approve Bash", "permission", "Bash"),
+    asks("approve AskUserQuestion", "question", "AskUserQuestion"),
+    asks("approve ExitPlanMode", "plan", "ExitPlanMode"),
+    { body: { pid: 35, status: "busy", updatedAt: 7 }, word: { status: "working", at: 7 } },
+    { body: { pid: 35, status: "idle" }, word: { status: "idle", ask: null, at: null } },
+    { body: { pid: 35, status: "shell" }, word: { status: "idle", background: 1 } },
+    { body: { pid: 35 }, word: { status: null, because: "no status yet", startTicks: null } },
+    { body: { pid: 35, tmux: "100%1:@0.%12" }, word: { paneId: "%12" } },
+    { body: { pid: 35, waitingFor: "permission prompt", status: "new" }, word: { status: null } },
+    { body: { status: "busy" }, word: null },
+  ],
 };
+
+function asks(waitingFor: string, kind: AttentionKind, tool: string | null = null) {
+  const body = { pid: 35, status: "waiting", waitingFor };
+  return { body, word: { status: "waiting" as const, ask: { kind, tool, text: null } } };
+}
 
 function toStatus(
   status: string | null,

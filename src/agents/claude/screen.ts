@@ -124,6 +124,8 @@ export const screen = screenRules({
   layout: claudeLayout,
   rules,
   placeholder: /^(?:Try "|Press up to edit queued messages|Resend your message to try again)/,
+  // Hints at the right; queued messages of older versions.
+  between: /^ {8,}|^ {2}> /,
   // Newer versions never change theirs: only a spinner in it says something.
   titleSpeaks: (title) => /^[⠁-⣿] /.test(title),
   background(status, footer) {

@@ -108,6 +108,7 @@ export const screen = screenRules({
   rules,
   placeholder:
     /^(?:Ask Codex to do anything|Explain this codebase|Summarize recent commits|Implement \{feature\}|Find and fix a bug in @filename|Write tests for @filename|Improve documentation in @filename|Run \/review on my current changes|Use \/skills to list available skills)$/,
+  between: /^• (?:Queued|Messages to be submitted)\b|^ +(?:↳|⌥|shift) /,
   titleSpeaks(title, project) {
     return (
       project !== null &&
