@@ -4,7 +4,6 @@
  */
 import { existsSync } from "node:fs";
 import module from "node:module";
-import { homedir } from "node:os";
 
 const NEEDED = [22, 22];
 const [major, minor] = process.versions.node.split(".").map(Number);
@@ -32,7 +31,7 @@ function refuse() {
   const flags = args.includes("--") ? args.slice(0, args.indexOf("--")) : args;
   const error = { code: "E_UNAVAILABLE", message, hint };
   process.stderr.write(
-    flags.includes("--json") ? `${JSON.stringify({ error })}\n` : `${message}\n${hint}\n`,
+    flags.includes("--json") ? `${JSON.stringify({ error })}\n` : `ccmux: ${message}\n${hint}\n`,
   );
   process.exitCode = 69;
 }
@@ -48,7 +47,7 @@ function silenceSqlite() {
 
 /** Where Node keeps what it compiled. It can only be in vain: a folder we may not write is ignored. */
 function cacheFolder() {
-  const { CCMUX_HOME, XDG_CACHE_HOME } = process.env;
+  const { CCMUX_HOME, HOME, XDG_CACHE_HOME } = process.env;
   if (CCMUX_HOME?.startsWith("/")) return `${CCMUX_HOME}/cache`;
-  return `${XDG_CACHE_HOME?.startsWith("/") ? XDG_CACHE_HOME : `${homedir()}/.cache`}/ccmux`;
+  return `${XDG_CACHE_HOME?.startsWith("/") ? XDG_CACHE_HOME : `${HOME || process.getBuiltinModule("node:os").homedir()}/.cache`}/ccmux`;
 }

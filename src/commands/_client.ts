@@ -1,9 +1,9 @@
-import { homedir } from "node:os";
 import { resolvePaths, type Paths } from "../core/paths.ts";
 import { DaemonUnreachable, request, type Request } from "../io/client.ts";
 
 export function ourPaths(): Paths {
-  return resolvePaths(process.env, homedir());
+  // `node:os` costs a one-shot command 2 ms, and nearly everybody has a HOME.
+  return resolvePaths(process.env, process.env.HOME || process.getBuiltinModule("node:os").homedir());
 }
 
 /**

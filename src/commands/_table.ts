@@ -4,11 +4,13 @@ import { paint } from "./_output.ts";
 
 type Measure = (text: string) => number;
 
-/** Display columns. The library costs 25 ms to load, and most lists are plain ASCII. */
+const PLAIN = /^[\x20-\x7e\u00a0-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u259f\u25b2\u25cb\u25cf]*$/;
+
+/** Display columns. The library costs 25 ms to load, and most cells are plain. */
 async function measureFor(texts: readonly string[]): Promise<Measure> {
-  const plain = /^[\x20-\x7e\u00a0-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u259f\u25b2\u25cb\u25cf]*$/;
-  if (texts.every((text) => plain.test(text))) return (text) => text.length;
-  return (await import("string-width")).default;
+  if (texts.every((text) => PLAIN.test(text))) return (text) => text.length;
+  const { default: stringWidth } = await import("string-width");
+  return (text) => (PLAIN.test(text) ? text.length : stringWidth(text));
 }
 
 const LOOK = {
@@ -31,7 +33,8 @@ const LEAST_TEXT = 12;
  */
 export async function renderTable(sessions: readonly SessionJson[], now: number, columns: number | null): Promise<string> {
   if (sessions.length === 0) return "No agents run in tmux.";
-  const rows = sessions.toSorted(compareSessions).map((session) => toCells(session, now));
+  const sorted = sessions.toSorted(compareSessions);
+  const rows = sorted.map((session) => toCells(session, now));
   const width = await measureFor(rows.flat());
   let shown = HEADS.map((_, index) => index);
   const widths = HEADS.map((head, index) => Math.max(head.length, ...rows.map((row) => width(row[index]!))));
@@ -49,7 +52,7 @@ export async function renderTable(sessions: readonly SessionJson[], now: number,
     shown.map((index) => pad(fit(cells[index]!, widths[index]!, width), widths[index]!, width)).join(" ".repeat(GAP)).trimEnd();
   return [
     paint("dim", line(HEADS)),
-    ...rows.map((row, index) => colour(line(row), sessions.toSorted(compareSessions)[index]!)),
+    ...rows.map((row, index) => colour(line(row), sorted[index]!)),
   ].join("\n");
 }
 

@@ -80,18 +80,12 @@ export class Ccmux {
     const at = Date.parse(event.at);
     const sessions = event.sessions ?? (event.session ? [event.session] : []);
     for (const { id, pid = null, status = "unknown", source = null, attention } of sessions) {
-      const removed = event.type === "removed";
       const known = pid ?? this.seen.findLast((seen) => seen.id === id)?.pid ?? null;
-      const kind = attention?.kind ?? null;
-      this.seen.push({
-        at,
-        arrivedAt,
-        id,
-        pid: known,
-        status: removed ? "gone" : status,
-        kind,
-        source,
-      });
+      const gone = event.type === "removed";
+      const what = gone
+        ? ({ status: "gone", kind: null } as const)
+        : { status, kind: attention?.kind ?? null };
+      this.seen.push({ at, arrivedAt, id, pid: known, ...what, source });
     }
   }
 }

@@ -29,6 +29,7 @@ What ccmux says of real agents, offline in tmux, against what was so. Made by
 - **delay**: from the expected moment to the time in ccmux's event, and to its arrival at a reader of \`ccmux events --follow\`.
   Below zero: an agent may publish or log before it draws. \`held\`: it said so already.
 - **right**: in time (Claude 500 ms, Codex 2.5 s, trust dialog and SIGKILL 1.5 s), and never anything else while the state lasted.
+  **unknown**: it said that it could not tell. \`before it\`: what else it said on the way there.
 `;
 
 export function table({ moments, cells }: Result): string {

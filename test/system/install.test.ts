@@ -60,7 +60,7 @@ describe("the packed package, installed globally", () => {
       status: 69,
       stdout: "",
       stderr:
-        "Node 20.20.2 is too old: ccmux needs 22.22 or newer.\n" +
+        "ccmux: Node 20.20.2 is too old: ccmux needs 22.22 or newer.\n" +
         "Install a newer one from https://nodejs.org and put it first on PATH.\n",
     });
     const json = run(nodes.tooOld, ccmux, ["list", "--json"]);
@@ -72,7 +72,7 @@ describe("the packed package, installed globally", () => {
     });
     // Behind `--` it is text for an agent, and no flag of ours.
     const text = run(nodes.tooOld, ccmux, ["send", "x", "--", "--json"]);
-    expect(text.stderr).toMatch(/^Node 20/);
+    expect(text.stderr).toMatch(/^ccmux: Node 20/);
   });
 });
 
@@ -139,11 +139,12 @@ function must({ status, stdout, stderr }: Done): void {
   expect(status, stdout + stderr).toBe(0);
 }
 
+/** A table of settled agents: one that works and one that asks. */
 function expectDemo(done: Done): void {
   must(done);
-  expect(done.stdout).toMatch(/working/);
-  expect(done.stdout).toMatch(/waiting/);
-  expect(done.stdout).toMatch(/idle/);
+  expect(done.stdout).toMatch(/^STATUS +AGENT /m);
+  expect(done.stdout).toMatch(/ working +claude /);
+  expect(done.stdout).toMatch(/ permission +claude /);
 }
 
 /** Its own home, and its own tmux server that does not run. */

@@ -1,0 +1,21 @@
+import type { Health } from "./health.ts";
+
+/** Runs a part of a scan, unless it still runs or rests after failures. Never rejects. */
+export type Lane = (part: string, run: () => Promise<void>) => Promise<void>;
+
+/** At most one run of a part at a time: a slow or dead one skips scans, alone. */
+export function createLanes(health: Health, now: () => number, onError: (error: unknown) => void): Lane {
+  const busy = new Set<string>();
+  return async (part, run) => {
+    if (busy.has(part) || health.rests(part, now())) return;
+    busy.add(part);
+    try {
+      await run();
+    } catch (error) {
+      health.failed(part, error instanceof Error ? error.message : String(error), now());
+      onError(error);
+    } finally {
+      busy.delete(part);
+    }
+  };
+}
