@@ -112,6 +112,8 @@ export interface PublishedWord {
   /** Null: the file is there, but says nothing about status yet. */
   status: Status | null;
   ask: Ask | null;
+  /** The words stand for more than one kind of dialog: which one it is, the screen tells. */
+  kindIsGuess: boolean;
   because: string;
   background: number | null;
   /** When the status was set, in epoch milliseconds; null when the file does not say. */

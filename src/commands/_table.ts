@@ -4,7 +4,9 @@ import { paint } from "./_output.ts";
 
 type Measure = (text: string) => number;
 
-const PLAIN = /^[\x20-\x7e\u00a0-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u259f\u25b2\u25cb\u25cf]*$/;
+/** One column each: letters, punctuation, arrows, boxes and the signs that agents like. */
+const PLAIN =
+  /^[\x20-\x7e\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u2190-\u22ff\u2300-\u2319\u2500-\u25fc\u26a0\u2713-\u2718\u2722-\u2727\u2731-\u274b\u276f\u2800-\u28ff]*$/;
 
 /** Display columns. The library costs 25 ms to load, and most cells are plain. */
 async function measureFor(texts: readonly string[]): Promise<Measure> {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { SnapshotJson } from "../core/session.ts";
 import { resolvePaths } from "../core/paths.ts";
-import { reachDaemon } from "../io/start-daemon.ts";
+import { DAEMON_FLAGS, reachDaemon } from "../io/start-daemon.ts";
 import { ask } from "./_client.ts";
 import { command } from "./_command.ts";
 import { paint, print, printJson, terminalWidth } from "./_output.ts";
@@ -33,7 +33,7 @@ export default command({
       if (ending.signal.aborted) return;
       Object.assign(process.env, { HOME: stage.home, CCMUX_HOME: join(stage.dir, "ccmux"), CCMUX_TMUX_SOCKET: stage.socket });
       for (const name of ["CLAUDE_CONFIG_DIR", "CODEX_HOME", "TMUX", "TMUX_PANE"]) delete process.env[name];
-      daemon = spawn(process.execPath, [ENTRY, "daemon", "run"], { stdio: ["ignore", "ignore", "inherit"] });
+      daemon = spawn(process.execPath, [...DAEMON_FLAGS, ENTRY, "daemon", "run"], { stdio: ["ignore", "ignore", "inherit"] });
       await reachDaemon(resolvePaths(process.env, stage.home), { start: false });
       if (args.attach) {
         await print(`The stage: tmux -S ${stage.socket} attach\nIts daemon: CCMUX_HOME=${process.env.CCMUX_HOME} CCMUX_TMUX_SOCKET=${stage.socket} ccmux list\nCtrl-C removes both.`);

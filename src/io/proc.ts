@@ -2,6 +2,9 @@ import { readFileSync, readdirSync, readlinkSync, statSync } from "node:fs";
 import { hostname } from "node:os";
 import type { Host } from "../core/identity.ts";
 
+/** USER_HZ: 100 on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
+
 /** What `/proc/<pid>/stat` says, the fields we use. */
 export interface ProcStat {
   pid: number;
@@ -61,6 +64,15 @@ export function readArgv(pid: number): string[] {
 
 export function readCwd(pid: number): string | null {
   return readLink(`/proc/${pid}/cwd`);
+}
+
+export function readExe(pid: number): string | null {
+  return readLink(`/proc/${pid}/exe`);
+}
+
+/** Clock ticks since boot, as `startTicks` counts them. */
+export function uptimeTicks(): number {
+  return Number(readText("/proc/uptime")?.split(" ")[0] ?? 0) * TICKS_PER_SECOND;
 }
 
 export function readUid(pid: number): number | null {
@@ -124,8 +136,7 @@ export function readHost(): HostClock {
     bootId: readText("/proc/sys/kernel/random/boot_id")?.trim() ?? hostname(),
     pidNamespace: readLink("/proc/self/ns/pid") ?? "",
     bootedAt,
-    // USER_HZ is 100 on every Linux that Node runs on.
-    ticksPerSecond: 100,
+    ticksPerSecond: TICKS_PER_SECOND,
   };
 }
 

@@ -10,6 +10,8 @@ import { readLock } from "./lock-file.ts";
 import { readStat } from "./proc.ts";
 
 const ENTRY = fileURLToPath(new URL("../../bin/entry.mjs", import.meta.url));
+/** A daemon lives for weeks: room for young objects is worth less to it than to a short program. */
+export const DAEMON_FLAGS = ["--max-semi-space-size=2"];
 const START_MS = 15_000;
 const POLL_MS = 25;
 /** A caller's terminal, and whatever would change how our Node runs, is none of the daemon's business. */
@@ -42,7 +44,7 @@ function spawnDaemon(paths: Paths): void {
   makePrivate(paths.state);
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.test(name)));
   const log = openSync(paths.log, "a", 0o600);
-  const child = spawn(process.execPath, [ENTRY, "daemon", "run"], { cwd: "/", env, detached: true, stdio: ["ignore", log, log] });
+  const child = spawn(process.execPath, [...DAEMON_FLAGS, ENTRY, "daemon", "run"], { cwd: "/", env, detached: true, stdio: ["ignore", log, log] });
   child.on("error", () => {}); // Then nobody will answer, and the caller says so.
   child.unref();
   closeSync(log);

@@ -82,16 +82,28 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     inFront = new Map(bound.flatMap((one) => (one.pane?.inFront ? [[paneKey(one.pane.socket, one.pane.info.id), one]] : [])));
     // What a pane shows is void once another program is in front of it.
     for (const id of screens.keys()) if (!occupants.get(id)?.pane?.inFront) screens.delete(id);
+    const now = ports.now();
+    for (const one of bound) if (!screens.has(one.id) && canLook(one)) ports.captureAt(one.pane!.socket, one.pane!.info.id, now);
   };
 
-  const judge = (occupant: Occupant): Judgement => {
+  /** Whether a dialog was seen since the published word that announces one. */
+  const sawDialog = (occupant: Occupant, saidAt: number): boolean => {
+    const last = screens.get(occupant.id)?.last;
+    return last?.reading.status === "waiting" && last.at >= saidAt;
+  };
+
+  const judge = (occupant: Occupant, now: number): Judgement => {
     const evidence: Evidence[] = [];
     const refused: Refusal[] = [];
     const file = ports.words.get(occupant.process.pid);
     if (file) {
       const because = refuseWord(file, occupant.process, ports.host, ports.startedAt);
       if (because) refused.push({ source: "published", because });
-      else if (file.word.status) evidence.push(publishedEvidence(file, file.word.status));
+      else if (file.word.status) {
+        const saidAt = file.word.at ?? file.mtimeMs;
+        const guess = file.word.kindIsGuess && canLook(occupant) && !sawDialog(occupant, saidAt) && now - saidAt < LOOK_FOR_MS;
+        evidence.push(publishedEvidence(file, file.word.status, guess));
+      }
     }
     const screen = screens.get(occupant.id);
     if (screen) {
@@ -105,13 +117,16 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     return { occupant, evidence, verdict, refused: [...refused, ...verdict.refused] };
   };
 
+  const canLook = (occupant: Occupant): boolean => occupant.pane?.inFront === true && rulesOf(occupant) !== null;
+
+  /** A dialog may be drawn half a second after it is published. */
   const lookForDialog = (occupant: Occupant, now: number): void => {
     const file = wordOf(occupant.process.pid);
-    if (file?.word.status !== "waiting" || !occupant.pane?.inFront || !rulesOf(occupant)) return;
+    if (file?.word.status !== "waiting" || !canLook(occupant)) return;
     const saidAt = file.word.at ?? file.mtimeMs;
-    const screen = screens.get(occupant.id);
-    const seen = screen !== undefined && screen.last.reading.status === "waiting" && screen.last.at >= saidAt;
-    if (!seen && now - saidAt < LOOK_FOR_MS) ports.captureAt(occupant.pane.socket, occupant.pane.info.id, now + LOOK_EVERY_MS);
+    if (sawDialog(occupant, saidAt) || now - saidAt >= LOOK_FOR_MS) return;
+    const next = Math.min(now + LOOK_EVERY_MS, saidAt + LOOK_FOR_MS);
+    ports.captureAt(occupant.pane!.socket, occupant.pane!.info.id, next);
   };
 
   return {
@@ -172,7 +187,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
         if (!occupant) return [];
         return makeRow({
           occupant,
-          verdict: judge(occupant).verdict,
+          verdict: judge(occupant, now).verdict,
           word: wordOf(occupant.process.pid)?.word ?? null,
           before: store.rows.get(id),
           label: null,
@@ -187,7 +202,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     },
     judge(id) {
       const occupant = occupants.get(id);
-      return occupant ? judge(occupant) : null;
+      return occupant ? judge(occupant, ports.now()) : null;
     },
     undecided() {
       let count = 0;
@@ -203,9 +218,11 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
 
 const paneKey = (socket: string, id: string): string => `${socket} ${id}`;
 
-function publishedEvidence(file: Published, status: Evidence["status"]): Evidence {
+function publishedEvidence(file: Published, status: Evidence["status"], guess: boolean): Evidence {
   const { ask, because, background, at } = file.word;
-  return { source: "published", at: at ?? file.mtimeMs, status, ask, because, background, lastError: null };
+  // "A permission" now and "a plan" in 300 ms would send a notifier, or a script, the wrong way.
+  const said = guess && ask ? { ...ask, kind: "other" as const } : ask;
+  return { source: "published", at: at ?? file.mtimeMs, status, ask: said, because, background, lastError: null };
 }
 
 function processEvidence({ process, agent }: Occupant): Evidence {

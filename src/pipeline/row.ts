@@ -33,7 +33,8 @@ export function makeRow({ occupant, verdict, word, before, label, startedAt, now
     statusSince,
     attention,
     unread: makeUnread({ status, attention, looked: pane?.info.looked ?? false, before, now }),
-    lastError: status === "idle" ? verdict.lastError : null,
+    // It may scroll away, or be redrawn without: it stays until the next turn begins.
+    lastError: status === "idle" ? (verdict.lastError ?? (changed ? null : before.lastError)) : null,
     background: verdict.background,
     source: verdict.source,
     pane: pane && {

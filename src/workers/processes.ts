@@ -1,7 +1,19 @@
 import { agents } from "../agents/index.ts";
 import { identify } from "../agents/_identify.ts";
 import { readRepo, type RepoFacts } from "../io/git.ts";
-import { listPids, readArgv, readCwd, readEnv, readStat, readUid, socketPaths, unixSockets } from "../io/proc.ts";
+import {
+  listPids,
+  readArgv,
+  readCwd,
+  readEnv,
+  readExe,
+  readStat,
+  readUid,
+  socketPaths,
+  unixSockets,
+  uptimeTicks,
+  type ProcStat,
+} from "../io/proc.ts";
 
 /** A process as a scan sees it. Only an agent's has a directory and an environment. */
 export interface ProcessInfo {
@@ -63,7 +75,7 @@ export function readProcess(pid: number): ProcessInfo | null {
   if (!stat || stat.state === "Z" || stat.state === "X") return null;
   // Without a terminal it is no agent of a pane: helpers, servers and `-p` runs talk over pipes.
   const name = stat.tty === null ? null : identify(readArgv(pid), stat.comm);
-  const own = name !== null && isOurs(pid);
+  const own = name !== null && isOurs(pid) && !isFork(stat);
   return {
     pid,
     ppid: stat.ppid,
@@ -74,6 +86,20 @@ export function readProcess(pid: number): ProcessInfo | null {
     agent: own ? readAgent(pid, name) : null,
     tmuxSockets: stat.comm === "tmux: server" && isOurs(pid) ? socketPaths(pid, unixSockets()) : null,
   };
+}
+
+/** So long may a child take from fork to exec. */
+const FORK_MS = 2000;
+const MS_PER_TICK = 10;
+
+/**
+ * Until it execs, a forked child of an agent carries the agent's whole command line, on its terminal and
+ * in its group. It is no agent; one that stays as it is, is one.
+ */
+function isFork({ pid, ppid, startTicks }: ProcStat): boolean {
+  if ((uptimeTicks() - startTicks) * MS_PER_TICK > FORK_MS) return false;
+  const argv = readArgv(pid).join("\0");
+  return argv === readArgv(ppid).join("\0") && readExe(pid) === readExe(ppid);
 }
 
 function readAgent(pid: number, name: string): AgentProcess {

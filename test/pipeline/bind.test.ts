@@ -18,7 +18,7 @@ const agent = (pid: number, name: string, tty: string | null, ppid: number): Pro
 });
 const word = (pid: number, paneId: string | null, startTicks: number | null = 100 + pid): Published => ({
   agent: "claude", path: `/c/${pid}.json`, mtimeMs: 5000,
-  word: { pid, startTicks, pidNamespace: null, nativeId: null, cwd: null, version: null, paneId, status: "idle", ask: null, because: "idle", background: null, at: 5000 },
+  word: { pid, startTicks, kindIsGuess: false, pidNamespace: null, nativeId: null, cwd: null, version: null, paneId, status: "idle", ask: null, because: "idle", background: null, at: 5000 },
 });
 
 function bound(processes: ProcessInfo[], panes: PaneInfo[], published: Published[] = [], before: Occupant[] = []): Occupant[] {

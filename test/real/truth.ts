@@ -69,7 +69,7 @@ function kindOf(sighting: Sighting): Kind {
 }
 
 /** The part of a screen that belongs to the prompt sent last: what stands below its line. */
-export function lookAt(
+function lookAt(
   { title, screen }: { title: string; screen: string },
   sign: string,
   prompt: string | undefined,

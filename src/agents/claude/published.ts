@@ -37,6 +37,7 @@ export const published: PublishedRules = {
       version: text(fields.version),
       paneId: /\.(%\d+)$/.exec(text(fields.tmux) ?? "")?.[1] ?? null,
       ...toStatus(status, waitingFor),
+      kindIsGuess: waitingFor === "permission prompt",
       because: [status ?? "no status yet", waitingFor].filter(Boolean).join(": "),
       at: count(fields.statusUpdatedAt) ?? count(fields.updatedAt),
     };
@@ -69,11 +70,13 @@ export const published: PublishedRules = {
         paneId: "%0",
         status: "waiting",
         ask: { kind: "permission", tool: null, text: null },
+        kindIsGuess: true,
         because: "waiting: permission prompt",
         background: null,
         at: 1796034053589,
       },
     },
+    // A plan, and in 2.1.197 a question, are called a permission prompt as well.
     asks("input needed", "question"),
     asks("dialog open", "other"),
     asks("something new", "other"),

@@ -1,0 +1,60 @@
+import stringWidth from "string-width";
+import { describe, expect, it } from "vitest";
+import { renderTable } from "../../src/commands/_table.ts";
+import type { SessionJson } from "../../src/core/session.ts";
+
+const NOW = Date.parse("2026-11-30T10:00:00Z");
+const row = (id: string, more: Partial<SessionJson> = {}): SessionJson => ({
+  id, agent: "claude", label: null, nativeId: null, status: "working", statusSince: "2026-11-30T09:58:00.000Z", attention: null, unread: null,
+  lastError: null, background: 0, source: "screen", pane: { id: "%0", server: "/s", target: "main:0.0", tty: "/dev/pts/1", title: "" }, bound: "tty",
+  pid: 1, startedAt: "2026-11-30T09:00:00.000Z", cwd: null, project: "shop", branch: null, worktree: null, version: null, model: null, title: null,
+  lastPrompt: null, transcript: null, lastActivityAt: null, lastUserInputAt: null, turnStartedAt: null, subagents: [], context: null, ...more,
+});
+const asks = (text: string, tool: string | null = "Bash"): Partial<SessionJson> => ({
+  status: "waiting",
+  attention: { kind: "permission", tool, text, since: "2026-11-30T09:59:50.000Z", generation: "g" },
+});
+
+describe("the list for people", () => {
+  it("cuts nothing where nobody counts columns", async () => {
+    const text = "x".repeat(300);
+    expect(await renderTable([row("claude-aaaaaaaa", asks(text))], NOW, null)).toContain(text);
+  });
+
+  it.each([120, 80, 60, 50, 40])("fits %d columns, wide characters too", async (columns) => {
+    const rows = [
+      row("claude-aaaaaaaa", { ...asks("npm run 数据库迁移 👩‍💻 && ".repeat(9)), project: "プロジェクト" }),
+      row("codex-bbbbbbbb", { agent: "codex", project: "a-very-long-project-name-that-goes-on-and-on" }),
+      row("antigravity-cccccccc", { agent: "antigravity", pane: null, status: "unknown" }),
+    ];
+    const lines = (await renderTable(rows, NOW, columns)).split("\n");
+    expect(lines).toHaveLength(4);
+    for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
+    expect(lines[1]).toMatch(/^▲ permission {2}claude/);
+  });
+
+  it("lets columns go from the least needed on, and keeps what an agent asks", async () => {
+    const wide = await renderTable([row("claude-aaaaaaaa", asks("rm -rf build"))], NOW, 100);
+    const narrow = await renderTable([row("claude-aaaaaaaa", asks("rm -rf build"))], NOW, 60);
+    expect(wide.split("\n")[1]).toContain("claude-aaaaaaaa  Bash: rm -rf build");
+    expect(narrow).not.toContain("claude-aaaaaaaa");
+    expect(narrow).toContain("rm -rf build");
+  });
+
+  it("never hands a terminal what an agent wrote for it", async () => {
+    const evil = "\x1b]0;owned\x07\x1b[2J\r\nsecond line\u009b31m";
+    const text = await renderTable([row("claude-aaaaaaaa", { ...asks(evil), project: evil })], NOW, null);
+    // oxlint-disable-next-line no-control-regex
+    expect(text.replaceAll("\n", "")).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+    expect(text.split("\n")).toHaveLength(2);
+  });
+
+  it("says so when there is nobody", async () => {
+    expect(await renderTable([], NOW, 80)).toBe("No agents run in tmux.");
+  });
+
+  it("measures plain signs as the library does", async () => {
+    const signs = "·…›❯✓✗✳⠋▲●○─│╭↑↓≤⌕⚠αЖß";
+    for (const sign of signs) expect([sign, stringWidth(sign)]).toEqual([sign, 1]);
+  });
+});
