@@ -26,7 +26,7 @@ const HEADS = ["STATUS", "AGENT", "PROJECT", "PANE", "FOR", "ID", ""];
 /** Columns that go first when the terminal is narrow, by index: id, then pane, then how long. */
 const DROPPED = [5, 3, 4];
 const GAP = 2;
-const LEAST_TEXT = 12;
+const LEAST_TEXT = 24;
 
 /**
  * The list for people: attention first. Where the terminal is narrow, columns are left out; what an
