@@ -8,7 +8,7 @@ import { checkSocketPath, type Env, resolvePaths } from "./core/paths.ts";
 import { VERSION } from "./core/version.ts";
 import { makePrivate } from "./io/folders.ts";
 import { takeLock } from "./io/lock.ts";
-import { createLog } from "./io/log.ts";
+import { createLog, type Echo } from "./io/log.ts";
 import { readHost, readStat } from "./io/proc.ts";
 import { openState } from "./io/state.ts";
 import { defaultSockets } from "./io/tmux-sockets.ts";
@@ -32,13 +32,13 @@ export interface Daemon {
  * The composition root: the only place that creates things and hands them to each other.
  * @throws AppError E_UNAVAILABLE when another daemon has this home's place
  */
-export async function startDaemon(env: Env = process.env): Promise<Daemon> {
+export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<Daemon> {
   const home = env.HOME ?? homedir();
   const paths = resolvePaths(env, home);
   const socket = checkSocketPath(paths.socket);
   makePrivate(paths.state);
   makePrivate(paths.run);
-  const log = createLog(paths.log, Date.now);
+  const log = createLog(paths.log, Date.now, echo);
   const onError = (error: unknown): void => log.error("defect", error);
 
   const closers: (() => void | Promise<void>)[] = [];

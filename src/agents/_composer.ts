@@ -1,6 +1,6 @@
 import { findOptions } from "./_dialog.ts";
 import type { Composer } from "./_spec.ts";
-import { indentOf, isRule, unbox } from "./_rows.ts";
+import { indentOf, isKeyHint, isRule, unbox } from "./_rows.ts";
 
 /** A composer has no more rows than this below it: hints, a list of commands or of agents. */
 const MAX_FOOTER = 24;
@@ -8,8 +8,9 @@ const MAX_DRAFT = 60;
 
 /**
  * A composer between two rules, or in a box: the lowest rule of the screen is its lower one, its
- * prompt stands right below the upper one, and all below is indented (a shell's prompt is not) and
- * no list to choose from with `cursor` (then the lowest rule is a dialog's upper one).
+ * prompt stands right below the upper one. Anything may stand below (people add a row of their own),
+ * but a dialog's keys at the left edge and a list to choose from with `cursor`: then the lowest rule
+ * is a dialog's.
  */
 export function ruledComposer(
   rows: readonly string[],
@@ -18,7 +19,8 @@ export function ruledComposer(
 ): Composer | null {
   const lower = lastRule(rows, rows.length, MAX_FOOTER);
   if (lower < 0) return null;
-  if (rows.slice(lower + 1).some((row) => indentOf(row) === 0)) return null;
+  const below = rows.slice(lower + 1);
+  if (below.some((row) => indentOf(row) === 0 && isKeyHint([row]))) return null;
   const upper = lastRule(rows, lower, MAX_DRAFT);
   const first = unbox(rows[upper + 1] ?? "").trimStart();
   if (upper < 0 || upper + 1 === lower || !prompt.test(first)) return null;

@@ -81,9 +81,9 @@ export function isKeyHint(paragraph: readonly string[]): boolean {
   return KEY.test(paragraph[0] ?? "") && CLOSING_KEY.test(text) && !SCROLLING.test(text);
 }
 
-/** The last row is a shell's prompt: no agent has the screen. */
+/** The last row is a shell's prompt: no agent has the screen. `45%` is a row of somebody's footer. */
 export function isShellPrompt(rows: readonly string[]): boolean {
-  return /^(?:\S.*)?[$#%❯➜λ]$/.test(rows.at(-1) ?? "");
+  return /^(?:\S.*)?(?:[$#❯➜λ]|(?<!\d)%)$/.test(rows.at(-1) ?? "");
 }
 
 /** The agent's own view is scrolled back: what stands at the bottom is history. */

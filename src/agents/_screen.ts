@@ -6,7 +6,7 @@
 import type { Ask, LastError } from "../core/types.ts";
 import type { Block, Dialog } from "./_dialog.ts";
 import { isRule, paragraphStart, skipBlank, toRows, toText, unbox, widthOf } from "./_rows.ts";
-import type { Refusal, Region, ScreenRule, ScreenSpec } from "./_spec.ts";
+import type { Composer, Refusal, Region, ScreenRule, ScreenSpec } from "./_spec.ts";
 import type { Capture, ScreenReading, ScreenRules } from "./define.ts";
 
 export function screenRules(spec: ScreenSpec): ScreenRules {
@@ -25,11 +25,12 @@ interface Piece {
 }
 
 function read(spec: ScreenSpec, capture: Capture): ScreenReading {
-  const { rows, offset } = toRows(capture.lines);
+  const { rows: drawn, offset } = toRows(capture.lines);
+  const rows = spec.clean?.(drawn) ?? drawn;
   const layout = spec.layout(rows);
   const { composer, dialog } = layout;
-  const above = composer ? statusStart(rows, composer.top, spec.between) : rows.length;
-  const status = composer ? rows.slice(above, composer.top) : [];
+  const said = composer && (composer.said ?? paragraphAbove(rows, composer, spec.between));
+  const status = said ? rows.slice(said.from, said.to) : [];
   const footer = composer ? rows.slice(composer.end) : [];
   const pieces: Record<Region, readonly Piece[]> = {
     title: capture.title === null || layout.gone ? [] : [{ row: -1, text: capture.title.trim() }],
@@ -38,7 +39,7 @@ function read(spec: ScreenSpec, capture: Capture): ScreenReading {
     hint: dialog ? [block(dialog.hint)] : [],
     dialog: dialog ? [block(allOf(dialog, rows))] : [],
     // Nearest the composer first.
-    status: status.map((text, index) => ({ row: above + index, text })).toReversed(),
+    status: status.map((text, index) => ({ row: (said?.from ?? 0) + index, text })).toReversed(),
     composer: composer ? [{ row: composer.prompt, text: composer.text }] : [],
     footer: composer ? footer.map((text, index) => ({ row: composer.end + index, text })) : [],
   };
@@ -59,8 +60,8 @@ function read(spec: ScreenSpec, capture: Capture): ScreenReading {
       spec.titleSpeaks(capture.title.trim(), capture.project),
     background: composer ? spec.background(status, footer) : null,
     lastError:
-      hit?.rule.status === "idle"
-        ? toFailure(status, spec.failure, widthOf(rows.slice(body)))
+      composer && hit?.rule.status === "idle"
+        ? toFailure(failedRows(rows, composer, status, spec.failure), widthOf(rows.slice(body)))
         : null,
     refused,
   };
@@ -92,17 +93,21 @@ function decide(
  * First row of what belongs to the composer: the nearest paragraph above it. Paragraphs of rows that
  * an agent puts `between` do not count.
  */
-function statusStart(rows: readonly string[], top: number, between: RegExp): number {
+function paragraphAbove(
+  rows: readonly string[],
+  { top }: Composer,
+  between: RegExp,
+): { from: number; to: number } {
   let start = top;
   for (let steps = 0; steps < 8; steps += 1) {
     const end = skipBlank(rows, start);
     if (end === 0) break;
     start = paragraphStart(rows, end);
     const rule = rows.slice(start, end).findLastIndex(isRule);
-    if (rule >= 0) return start + rule + 1;
+    if (rule >= 0) return { from: start + rule + 1, to: top };
     if (!rows.slice(start, end).every((row) => between.test(row))) break;
   }
-  return start;
+  return { from: start, to: top };
 }
 
 function block({ row, rows }: Block): Piece {
@@ -151,12 +156,21 @@ function isEmpty(text: string, placeholder: RegExp): boolean {
   return text.trim() === "" || placeholder.test(text.trim());
 }
 
-function toFailure(status: readonly string[], failure: RegExp, width: number): LastError | null {
+function failedRows(
+  rows: readonly string[],
+  composer: Composer,
+  status: readonly string[],
+  failure: ScreenSpec["failure"],
+): readonly string[] {
+  if (typeof failure === "function") return failure(rows, composer);
   const at = status.findLastIndex((row) => failure.test(row));
-  if (at < 0) return null;
   const end = status.findIndex((row, index) => index > at && row === "");
-  const words = toText(status.slice(at, end < 0 ? undefined : end), width) ?? "";
-  const text = words.replace(/^[●⏺■⎿] */, "");
+  return at < 0 ? [] : status.slice(at, end < 0 ? undefined : end);
+}
+
+function toFailure(rows: readonly string[], width: number): LastError | null {
+  const text = toText(rows, width)?.replace(/^[●⏺■⎿✕✗] */, "");
+  if (!text) return null;
   const limit = /\b429\b|\brate.?limit|\busage limit|\bhit your\b/i.test(text);
   return { code: limit ? "rate_limit" : "api_error", text };
 }

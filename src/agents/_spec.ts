@@ -16,6 +16,8 @@ export interface Composer {
   end: number;
   /** What is written in it, placeholder or draft. */
   text: string;
+  /** Rows `from..to` where the agent speaks of its turn, if it has a place for that; else the paragraph above. */
+  said?: { from: number; to: number };
 }
 
 export interface Layout {
@@ -55,6 +57,8 @@ export interface ScreenRule {
 }
 
 export interface ScreenSpec {
+  /** The same rows without what is drawn beside or over them: scroll bars, sidebars, toasts. */
+  clean?(rows: readonly string[]): readonly string[];
   layout(rows: readonly string[]): Layout;
   rules: readonly ScreenRule[];
   /** What the agent itself writes into an empty composer. */
@@ -64,8 +68,8 @@ export interface ScreenSpec {
   titleSpeaks(title: string, project: string | null): boolean;
   /** From the rows around the composer; null when they do not say. */
   background(status: readonly string[], footer: readonly string[]): number | null;
-  /** First row of the paragraph above the composer when the turn has failed. */
-  failure: RegExp;
+  /** First row of the paragraph above the composer when the turn has failed; or finds the rows. */
+  failure: RegExp | ((rows: readonly string[], composer: Composer) => readonly string[]);
   quiet: boolean;
   examples: readonly ScreenExample[];
 }

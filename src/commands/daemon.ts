@@ -51,11 +51,17 @@ export default command({
 /** The foreground form: what `start` detaches. */
 async function run(): Promise<void> {
   const { startDaemon } = await import("../daemon.ts");
-  const daemon = await startDaemon();
+  const daemon = await startDaemon(process.env, process.stderr.isTTY ? await watched() : undefined);
   process.removeAllListeners("SIGINT");
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => daemon.stop());
   await daemon.ended;
   process.exit(0);
+}
+
+/** Whoever runs it in a terminal sees its log there. */
+async function watched(): Promise<(level: "info" | "warn" | "error", text: string) => void> {
+  const { consola } = await import("consola");
+  return (level, text) => consola[level](text);
 }
 
 async function start(json: boolean | undefined): Promise<void> {

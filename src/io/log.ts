@@ -7,6 +7,10 @@ export interface Log {
   error(message: string, cause?: unknown): void;
 }
 
+type Level = "info" | "warn" | "error";
+/** Whoever watches the daemon in a terminal gets each entry too. */
+export type Echo = (level: Level, text: string) => void;
+
 const MAX_BYTES = 1 << 20;
 const KEEP = 3;
 const MAX_LINE = 2000;
@@ -15,10 +19,12 @@ const MAX_LINE = 2000;
  * The daemon's log: one line an entry, rotated at 1 MiB, three old files kept, private by mode.
  * Some of what it is given was written by agents: escapes and line breaks never reach the file.
  */
-export function createLog(path: string, now: () => number): Log {
+export function createLog(path: string, now: () => number, echo?: Echo): Log {
   let bytes = existsSync(path) ? statSync(path).size : 0;
-  const write = (level: string, message: string): void => {
-    const line = `${new Date(now()).toISOString()} ${level} ${clean(message)}\n`;
+  const write = (level: Level, message: string): void => {
+    const text = clean(message);
+    echo?.(level, text);
+    const line = `${new Date(now()).toISOString()} ${level.padEnd(5)} ${text}\n`;
     try {
       if (bytes + line.length > MAX_BYTES) rotate(path);
       if (bytes === 0 || bytes + line.length > MAX_BYTES) bytes = 0;
@@ -31,8 +37,8 @@ export function createLog(path: string, now: () => number): Log {
     }
   };
   return {
-    info: (message) => write("info ", message),
-    warn: (message) => write("warn ", message),
+    info: (message) => write("info", message),
+    warn: (message) => write("warn", message),
     error: (message, cause) => write("error", cause === undefined ? message : `${message}: ${describe(cause)}`),
   };
 }

@@ -1,7 +1,8 @@
 import { screenRules } from "../_screen.ts";
 import type { ScreenRule } from "../_spec.ts";
-import { examples } from "./examples.ts";
+import { dialogs } from "./dialogs.ts";
 import { askedOf, claudeLayout, planOf, questionOf } from "./layout.ts";
+import { turns } from "./turns.ts";
 
 /** How a dialog about a tool begins → the tool. */
 const TOOLS: Record<string, string> = {
@@ -14,6 +15,10 @@ const TOOLS: Record<string, string> = {
   Fetch: "WebFetch",
   Enter: "EnterPlanMode",
 };
+
+/** A row of the agents at work, below the footer. */
+const LISTED = /^ +[◯○] \S+ {2,}\S/;
+const JOBS = /^ *(\d+) (?:background )?(?:shell|bash|task|monitor|agent)(?:e?s)?\b/;
 
 const rules: readonly ScreenRule[] = [
   {
@@ -90,7 +95,7 @@ const rules: readonly ScreenRule[] = [
     name: "spinner",
     region: "status",
     match:
-      /^[·✢✳✶✻✽✺*∗+⠁-⣿] (?:\S.*(?:…|\.\.\.)|\S.*\(\d+[hms][^)]*(?:tokens|interrupt)|\S+ for \d)/,
+      /^[·✢✳✶✻✽✺*∗⠁-⣿] (?:\S.*(?:…|\.\.\.)|\S.*\(\d+[hms][^)]*(?:tokens|interrupt)|\S+ for \d)/,
     except: {
       match: /^\S \S+ for (?:\d+h ?)?(?:\d+m ?)?\d+s?\b/,
       because: "past tense: says how long the last turn took",
@@ -115,7 +120,7 @@ const rules: readonly ScreenRule[] = [
     match: /(?:^ *|· )(?:esc|ctrl\+c) to inter/,
     status: "working",
   },
-  { name: "agents-listed", region: "footer", match: /^ +[◯○] \S+ {2,}\S/, status: "working" },
+  { name: "agents-listed", region: "footer", match: LISTED, status: "working" },
   { name: "title-spinner", region: "title", match: /^[⠁-⣿] /, status: "working" },
   { name: "composer-at-rest", region: "composer", match: /^/, status: "idle" },
 ];
@@ -129,17 +134,18 @@ export const screen = screenRules({
   // Newer versions never change theirs: only a spinner in it says something.
   titleSpeaks: (title) => /^[⠁-⣿] /.test(title),
   background(status, footer) {
-    const counts = [
-      ...status.map((row) => /^\S Waiting for (\d+) background/.exec(row)),
-      ...footer
-        .flatMap((row) => row.split("·"))
-        .map((part) =>
-          /^ *(\d+) (?:background )?(?:shell|bash|task|monitor|agent)(?:e?s)?\b/.exec(part),
-        ),
-    ].flatMap((match) => (match ? Number(match[1]) : []));
+    const agentsListed = footer.filter((row) => LISTED.test(row)).length;
+    const agentsAwaited = status.flatMap((row) => toCount(/^\S Waiting for (\d+) background/, row));
+    const jobs = footer.flatMap((row) => row.split("·")).flatMap((part) => toCount(JOBS, part));
+    const counts = [agentsAwaited[0] ?? agentsListed, ...jobs].filter((count) => count > 0);
     return counts.length > 0 ? counts.reduce((sum, count) => sum + count) : null;
   },
   failure: /^(?:[●⏺] | +⎿ +)(?:API Error\b|You've hit your\b|Claude (?:AI )?usage limit\b)/,
   quiet: false,
-  examples,
+  examples: [...dialogs, ...turns],
 });
+
+function toCount(pattern: RegExp, text: string): number | [] {
+  const match = pattern.exec(text);
+  return match ? Number(match[1]) : [];
+}

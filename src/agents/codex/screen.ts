@@ -1,7 +1,8 @@
 import { screenRules } from "../_screen.ts";
 import type { ScreenRule } from "../_spec.ts";
-import { examples } from "./examples.ts";
+import { dialogs } from "./dialogs.ts";
 import { codexLayout, commandOf, planOf, restOf } from "./layout.ts";
+import { turns } from "./turns.ts";
 
 const rules: readonly ScreenRule[] = [
   {
@@ -95,7 +96,9 @@ const rules: readonly ScreenRule[] = [
   {
     name: "working-line",
     region: "status",
-    match: /^[•◦∙·⠁-⣿] (?:Working\b|\S+ing\b.*\((?:\d+[hms] ?)+ •)/,
+    // With a counter: `• Working tree is clean` is an answer.
+    match:
+      /^[•◦∙·⠁-⣿] (?:Working(?:…|\.{3})?$|[A-Z]\S*ing\b[^(]*\((?:\d+[hms] ?){1,3}(?:[•·]|\)$))/,
     status: "working",
   },
   { name: "queue-hint", region: "footer", match: /^ *tab to queue\b/, status: "working" },
@@ -129,5 +132,5 @@ export const screen = screenRules({
     /^■ (?!Conversation interrupted)(?=.*(?:error|limit|status|disconnect|failed|exceeded|unavailable))/i,
   // While text streams there is no working line.
   quiet: true,
-  examples,
+  examples: [...dialogs, ...turns],
 });
