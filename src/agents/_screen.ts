@@ -128,7 +128,7 @@ function toAsk(
 ): Ask | null {
   if (rule.status !== "waiting") return null;
   const tool = typeof rule.tool === "function" ? rule.tool(match) : (rule.tool ?? null);
-  const heading = dialog?.heading.rows.filter((row) => !isRule(row)) ?? [];
+  const heading = dialog?.heading.rows.map(unbox).filter((row) => !isRule(row)) ?? [];
   const text =
     (dialog && rule.text?.(dialog, rows)) ?? toText(heading, widthOf(rows.slice(dialog?.top)));
   return { kind: rule.kind ?? "other", tool, text };

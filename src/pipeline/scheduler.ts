@@ -48,6 +48,8 @@ export interface Scheduler {
 
 /** Commands of many panes change together: one look at the processes for all of them. */
 const TOUCH_MS = 40;
+/** So long after its state file a process may still be there (measured 65–150 ms). */
+const ENDING_MS = [100, 250];
 
 /** Sources mark things dirty; a tick takes everything that has gathered. */
 export function createScheduler(ports: SchedulerPorts): Scheduler {
@@ -81,6 +83,8 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     onChange(pids) {
       pipeline.wordsChanged(pids);
       tick();
+      // An agent that ends takes its file away first.
+      if (pids.some((pid) => !published.words.has(pid))) for (const ms of ENDING_MS) setTimeout(() => void scanProcesses(), ms).unref();
     },
   });
   const servers = createServers({
@@ -121,6 +125,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
 
   const scanProcesses = (): Promise<void> =>
     lane("process discovery", async () => {
+      if (stopped) return;
       const changed = await processes.scan(now());
       health.ok("process discovery");
       if (!changed) return;

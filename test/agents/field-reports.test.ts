@@ -41,6 +41,22 @@ describe("FR-001 Esc leaves the row on working", () => {
   });
 });
 
+it.each(["Opus 5.5 | ctx 45%", "  Opus 5.5 | ctx 45%", "project on main\n$0.42 spent"])(
+  "a status line of one's own takes nothing away: %s",
+  (own) => {
+    expect(claude(`● done\n${composer(`${own}\n  ? for shortcuts`)}`).status).toBe("idle");
+    expect(claude(`● done\n${composer(own)}`).status).toBe("idle");
+  },
+);
+
+it.each(["$", "dev@host:~/project$", "host%", "[1]+  Stopped  claude\n~/project ❯"])(
+  "a shell's prompt below takes everything away: %s",
+  (prompt) => {
+    const reading = claude(`✻ Baking… (4s)\n${composer()}\n${prompt}`);
+    expect(reading).toMatchObject({ status: "unknown", composer: "none", titleSpeaks: false });
+  },
+);
+
 describe("FR-004 Past-tense summary read as a live spinner", () => {
   it.each([
     "✻ Baked for 1m 19s · 4 files",

@@ -99,12 +99,12 @@ function endsHere(rows: readonly string[], below: number): boolean {
 
 /** What is to be allowed: the quoted command, or the path above a quoted change. */
 export function askedOf({ top, heading }: Dialog, screen: readonly string[]): string | null {
-  const rows = heading.rows.filter((row) => !isRule(row));
+  const rows = heading.rows.map(unbox).filter((row) => !isRule(row));
   const dashed = rows.flatMap((row, index) => (isDashed(row) ? [index] : []));
   const header = rows.findIndex(Boolean);
   const [open, close = dashed.length > 0 ? rows.length : -1] = dashed;
   if (open === undefined) {
-    // Versions before 2.1.3 quote without lines: the command, then what the model says of it.
+    // 2.1.197 quotes without lines: the command, then what the model says of it.
     const from = rows.findIndex((row, index) => index > header && row !== "");
     const to = rows.findIndex((row, index) => index > from && row === "");
     if (from < 0 || to < 0) return null;
@@ -118,7 +118,7 @@ export function askedOf({ top, heading }: Dialog, screen: readonly string[]): st
 
 /** The question's own words: without the row of its tabs. */
 export function questionOf({ top, heading }: Dialog, screen: readonly string[]): string | null {
-  const rows = heading.rows.filter((row) => !isRule(row));
+  const rows = heading.rows.map(unbox).filter((row) => !isRule(row));
   const words = rows.filter((row) => !/^ *(?:← +)?[☐☒☑✔□◻◼]/.test(row));
   return toText(words, widthOf(screen.slice(top)));
 }

@@ -1,11 +1,7 @@
-/**
- * Screens of 2.1.332, cut to the rows that matter; where another version or a pane too small for its
- * dialog is meant, it says so.
- */
+/** Screens of 2.1.332 with a composer, cut to the rows that matter. */
 import type { ScreenExample } from "../define.ts";
 
 const rule = "─".repeat(40);
-const dashes = "╌".repeat(40);
 const composer = (draft = "", footer = "  ⏸ manual mode on · ? for shortcuts") =>
   `\n${rule}\n❯\u00a0${draft}\n${rule}\n${footer}`;
 

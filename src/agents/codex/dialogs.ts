@@ -1,4 +1,4 @@
-/** Screens of 0.171.0, cut to the rows that matter; where a next version is meant, it says so. */
+/** Dialogs of 0.171.0, cut to the rows that matter; where a next version is meant, it says so. */
 import type { ScreenExample } from "../define.ts";
 
 const composer = (

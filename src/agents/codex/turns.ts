@@ -1,4 +1,4 @@
-/** Screens of 0.171.0, cut to the rows that matter; where a next version is meant, it says so. */
+/** Screens of 0.171.0 with a composer, cut to the rows that matter. */
 import type { ScreenExample } from "../define.ts";
 
 const composer = (
@@ -9,11 +9,6 @@ const composer = (
 
   mock-model default · ~/project · Mock session
   ${footer}`;
-
-const confirm = `› 1. Yes, proceed (y)
-  2. No, and tell Codex what to do differently (esc)
-
-  Press enter to confirm or esc to cancel`;
 
 export const turns: readonly ScreenExample[] = [
   {

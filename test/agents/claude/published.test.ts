@@ -95,5 +95,5 @@ it("names process, pane and session in every record", () => {
 it("lies in the agent's own folder", () => {
   expect(folder({}, "/home/dev")).toBe("/home/dev/.claude/sessions");
   expect(folder({ CLAUDE_CONFIG_DIR: "" }, "/home/dev")).toBe("/home/dev/.claude/sessions");
-  expect(folder({ CLAUDE_CONFIG_DIR: "/work/c/" }, "/home/dev")).toBe("/work/c/sessions");
+  expect(folder({ CLAUDE_CONFIG_DIR: "/srv/c/" }, "/home/dev")).toBe("/srv/c/sessions");
 });
