@@ -40,12 +40,17 @@ export async function createFleet(size: number): Promise<Fleet> {
     stage,
     env,
     startDaemon() {
-      const daemon = spawn(process.execPath, [...DAEMON_FLAGS, ENTRY, "daemon", "run"], { env, stdio: ["ignore", "ignore", "inherit"] });
+      const daemon = spawn(process.execPath, [...DAEMON_FLAGS, ENTRY, "daemon", "run"], {
+        env,
+        stdio: ["ignore", "ignore", "inherit"],
+      });
       daemons.push(daemon);
       return daemon;
     },
     async close() {
-      for (const daemon of daemons.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)) {
+      for (const daemon of daemons.filter(
+        ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
+      )) {
         daemon.kill("SIGTERM");
         await once(daemon, "exit");
       }

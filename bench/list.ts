@@ -6,7 +6,11 @@ export async function benchList(size: number, rounds: number): Promise<Figure[]>
   const fleet = await createFleet(size);
   try {
     fleet.startDaemon();
-    const commands = [[process.execPath, "-e", "0"], [LAUNCHER, "list", "--json"], [LAUNCHER, "list"]];
+    const commands = [
+      [process.execPath, "-e", "0"],
+      [LAUNCHER, "list", "--json"],
+      [LAUNCHER, "list"],
+    ];
     raceCommands(commands, fleet.env, 2); // Warms the daemon and the compile cache.
     const [bare, json, table] = raceCommands(commands, fleet.env, rounds);
     const bound = { name: "node -e 0", value: bare! };

@@ -13,7 +13,11 @@ export interface Figure {
 }
 
 /** Runs commands in turns, so that all of them meet the same noise. @returns each one's median wall time, in milliseconds */
-export function raceCommands(commands: readonly (readonly string[])[], env: Record<string, string>, rounds: number): number[] {
+export function raceCommands(
+  commands: readonly (readonly string[])[],
+  env: Record<string, string>,
+  rounds: number,
+): number[] {
   const times = commands.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
     commands.forEach(([program, ...args], at) => {
@@ -25,7 +29,7 @@ export function raceCommands(commands: readonly (readonly string[])[], env: Reco
   return times.map(median);
 }
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)]!;
 }
@@ -33,12 +37,23 @@ export function median(values: readonly number[]): number {
 export function machine(): Record<string, string> {
   const tmux = execFileSync("tmux", ["-V"], { encoding: "utf8" }).trim();
   const [cpu] = cpus();
-  return { cpu: `${cpus().length} × ${cpu?.model.trim()}`, memory: `${Math.round(totalmem() / 2 ** 30)} GiB`, kernel: release(), node: process.versions.node, tmux };
+  return {
+    cpu: `${cpus().length} × ${cpu?.model.trim()}`,
+    memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
+    kernel: release(),
+    node: process.versions.node,
+    tmux,
+  };
 }
 
 export function show({ name, value, unit, bound, budget }: Figure): string {
   const ratio = bound ? value / bound.value : null;
-  const against = bound ? `  = ${ratio!.toFixed(2)} × ${bound.name} (${bound.value.toFixed(1)} ${unit})` : "";
-  const most = budget === null ? "" : `  budget ${budget}${bound ? " ×" : ` ${unit}`}: ${(ratio ?? value) <= budget ? "kept" : "MISSED"}`;
+  const against = bound
+    ? `  = ${ratio!.toFixed(2)} × ${bound.name} (${bound.value.toFixed(1)} ${unit})`
+    : "";
+  const most =
+    budget === null
+      ? ""
+      : `  budget ${budget}${bound ? " ×" : ` ${unit}`}: ${(ratio ?? value) <= budget ? "kept" : "MISSED"}`;
   return `${name.padEnd(44)} ${value.toFixed(1).padStart(8)} ${unit}${against}${most}`;
 }

@@ -10,9 +10,16 @@ const quick = process.argv.includes("--quick");
 const asJson = process.argv.includes("--json");
 const size = quick ? 100 : 1000;
 
-const figures: Figure[] = [...(await benchList(size, quick ? 10 : 30)), ...(await benchScan(size, quick ? 5 : 20))];
+const figures: Figure[] = [
+  ...(await benchList(size, quick ? 10 : 30)),
+  ...(await benchScan(size, quick ? 5 : 20)),
+];
 if (asJson) console.log(JSON.stringify({ machine: machine(), figures }, null, 2));
 else {
-  console.log(Object.entries(machine()).map(([name, value]) => `${name} ${value}`).join(", "));
+  console.log(
+    Object.entries(machine())
+      .map(([name, value]) => `${name} ${value}`)
+      .join(", "),
+  );
   for (const figure of figures) console.log(show(figure));
 }

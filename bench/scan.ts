@@ -25,13 +25,44 @@ export async function benchScan(size: number, seconds: number): Promise<Figure[]
     const after = await health(socket);
     const cpu = (cpuMs(after.pid) - cpuBefore) / seconds;
     const scans = after.counters.scans! - before.counters.scans!;
-    const perScan = (name: string): number => (after.counters[name]! - before.counters[name]!) / scans;
+    const perScan = (name: string): number =>
+      (after.counters[name]! - before.counters[name]!) / scans;
     return [
-      { name: `start to first complete list, ${size} sessions`, value: first, unit: "ms", bound: null, budget: 2000 },
-      { name: `idle, daemon and its children, ${size} sessions`, value: cpu / 10, unit: "% of a core", bound: null, budget: 3 },
-      { name: "tmux clients in a steady scan", value: perScan("lists") + perScan("captureClients"), unit: "", bound: null, budget: 2 },
-      { name: "captures in a steady scan", value: perScan("captures"), unit: "", bound: null, budget: 0 },
-      { name: `resident memory, ${size} sessions`, value: residentMb(after.pid), unit: "MB", bound: null, budget: 150 },
+      {
+        name: `start to first complete list, ${size} sessions`,
+        value: first,
+        unit: "ms",
+        bound: null,
+        budget: 2000,
+      },
+      {
+        name: `idle, daemon and its children, ${size} sessions`,
+        value: cpu / 10,
+        unit: "% of a core",
+        bound: null,
+        budget: 3,
+      },
+      {
+        name: "tmux clients in a steady scan",
+        value: perScan("lists") + perScan("captureClients"),
+        unit: "",
+        bound: null,
+        budget: 2,
+      },
+      {
+        name: "captures in a steady scan",
+        value: perScan("captures"),
+        unit: "",
+        bound: null,
+        budget: 0,
+      },
+      {
+        name: `resident memory, ${size} sessions`,
+        value: residentMb(after.pid),
+        unit: "MB",
+        bound: null,
+        budget: 150,
+      },
     ];
   } finally {
     await fleet.close();
@@ -41,8 +72,11 @@ export async function benchScan(size: number, seconds: number): Promise<Figure[]
 async function complete(socket: string, size: number, start: number): Promise<number> {
   for (;;) {
     try {
-      const { sessions } = JSON.parse(await request(socket, { path: "/v1/sessions" })) as SnapshotJson;
-      if (sessions.length === size && sessions.every(({ status }) => status !== "unknown")) return performance.now() - start;
+      const { sessions } = JSON.parse(
+        await request(socket, { path: "/v1/sessions" }),
+      ) as SnapshotJson;
+      if (sessions.length === size && sessions.every(({ status }) => status !== "unknown"))
+        return performance.now() - start;
     } catch {
       // It does not listen yet.
     }

@@ -19,7 +19,8 @@ async function main(argv: readonly string[]): Promise<void> {
   try {
     if (first === "--version" || first === "-v") return await print(VERSION);
     if (first === "--help" || first === "-h" || first === "help") return await help(rest);
-    if (first === undefined || first.startsWith("-")) return await run(find("list"), argv, first === undefined);
+    if (first === undefined || first.startsWith("-"))
+      return await run(find("list"), argv, first === undefined);
     await run(find(first), rest);
   } catch (error) {
     fail(error, asJson);
@@ -31,11 +32,13 @@ async function run(row: CommandRow, argv: readonly string[], bare = false): Prom
   const { args, rest } = parse(command, argv);
   if (args.help) return print(await usage(command));
   await command.run({ args: args as never, rest });
-  if (bare && process.stdout.isTTY) await print("\nRun `ccmux wait <ref>` to wait for one, `ccmux --help` for everything else.");
+  if (bare && process.stdout.isTTY)
+    await print("\nRun `ccmux wait <ref>` to wait for one, `ccmux --help` for everything else.");
 }
 
 async function help([name]: readonly string[]): Promise<void> {
-  if (name !== undefined && !name.startsWith("-")) return print(await usage(await find(name).load()));
+  if (name !== undefined && !name.startsWith("-"))
+    return print(await usage(await find(name).load()));
   const { renderHelp } = await import("./commands/_help.ts");
   await print(renderHelp(COMMANDS));
 }

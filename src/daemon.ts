@@ -44,7 +44,12 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
   const closers: (() => void | Promise<void>)[] = [];
   const startTicks = readStat(process.pid)?.startTicks ?? 0;
   const lock = takeLock(paths.lock, { pid: process.pid, startTicks, socket, version: VERSION });
-  if (!lock) throw new AppError("E_UNAVAILABLE", "Another daemon runs for this home already.", "Run `ccmux daemon status`.");
+  if (!lock)
+    throw new AppError(
+      "E_UNAVAILABLE",
+      "Another daemon runs for this home already.",
+      "Run `ccmux daemon status`.",
+    );
   closers.push(() => lock.release());
 
   const state = openState(paths.database, Date.now);
@@ -55,7 +60,8 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
   closers.push(() => pool.close());
 
   const host = readHost();
-  const toEpochMs = (ticks: number): number => host.bootedAt + Math.round((ticks * 1000) / host.ticksPerSecond);
+  const toEpochMs = (ticks: number): number =>
+    host.bootedAt + Math.round((ticks * 1000) / host.ticksPerSecond);
   const store = createStore(state.epoch, state.n, () => state.takeSeq());
   const servers = defaultSockets(env);
   const scheduler = createScheduler({
@@ -104,7 +110,14 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
       const pane = scheduler.pipeline.occupants.get(session.id)?.pane;
       if (!pane) return { ok: false, reason: "no-pane", message: "it has none" };
       const { id, serverPid, panePid } = pane.info;
-      return pool.run("captureText", { socket: pane.socket, id, serverPid, panePid, timeoutMs: 3000, ...options });
+      return pool.run("captureText", {
+        socket: pane.socket,
+        id,
+        serverPid,
+        panePid,
+        timeoutMs: 3000,
+        ...options,
+      });
     },
     locate(server, pane) {
       if (!servers.pinned) scheduler.addServer(server);
@@ -117,12 +130,17 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
   const door = await listenUnix(createApp(context), socket);
   closers.push(() => door.close(GRACE_MS));
 
-  log.info(`ccmux ${VERSION} (pid ${process.pid}, Node ${process.versions.node}) listens at ${socket}`);
+  log.info(
+    `ccmux ${VERSION} (pid ${process.pid}, Node ${process.versions.node}) listens at ${socket}`,
+  );
   return { ended, stop };
 }
 
 /** Last in, first out: stop answering, then stop looking, then give up the place. */
-async function closeAll(closers: (() => void | Promise<void>)[], onError: (error: unknown) => void): Promise<void> {
+async function closeAll(
+  closers: (() => void | Promise<void>)[],
+  onError: (error: unknown) => void,
+): Promise<void> {
   for (const close of closers.toReversed()) {
     try {
       await close();

@@ -16,11 +16,16 @@ export function createApp(context: ApiContext): Hono {
   const find = (c: Context): Session => {
     const rows = [...store.rows.values()];
     // Shape the candidates only: moments do not matter here.
-    const row = resolveReference(c.req.param("ref")!, rows as unknown as SessionJson[], readCaller(c.req.raw.headers, context));
+    const row = resolveReference(
+      c.req.param("ref")!,
+      rows as unknown as SessionJson[],
+      readCaller(c.req.raw.headers, context),
+    );
     return store.rows.get(row.id)!;
   };
   const seq = (): string => `${store.epoch}-${store.n}`;
-  const sorted = (): SessionJson[] => [...store.rows.values()].toSorted(compareSessions).map(toJson);
+  const sorted = (): SessionJson[] =>
+    [...store.rows.values()].toSorted(compareSessions).map(toJson);
 
   app.onError((error, c) => {
     if (!(error instanceof AppError)) context.onError(error);
@@ -28,7 +33,16 @@ export function createApp(context: ApiContext): Hono {
     return c.json({ error: failure }, FAILURES[failure.code].http);
   });
   app.notFound((c) =>
-    c.json({ error: { code: "E_NOT_FOUND", message: `No route ${c.req.method} ${c.req.path}.`, hint: "See docs/http-api.md." } }, 404),
+    c.json(
+      {
+        error: {
+          code: "E_NOT_FOUND",
+          message: `No route ${c.req.method} ${c.req.path}.`,
+          hint: "See docs/http-api.md.",
+        },
+      },
+      404,
+    ),
   );
 
   app.get("/v1/health", (c) =>
@@ -66,7 +80,11 @@ export function createApp(context: ApiContext): Hono {
     const filtered = query.status || query.agent || query.project || query.here;
     if (!filtered) {
       if (body?.n !== store.n || body.health !== store.health) {
-        body = { n: store.n, health: store.health, text: JSON.stringify({ seq: seq(), health: store.health, sessions: sorted() }) };
+        body = {
+          n: store.n,
+          health: store.health,
+          text: JSON.stringify({ seq: seq(), health: store.health, sessions: sorted() }),
+        };
       }
       return c.body(body.text, 200, { "content-type": "application/json", etag });
     }
@@ -88,19 +106,40 @@ export function createApp(context: ApiContext): Hono {
 
   app.get("/v1/sessions/:ref/screen", async (c) => {
     await context.ready();
-    const { lines, ansi = false, all = false } = parseQuery(screenQuery, new URL(c.req.url).searchParams);
+    const {
+      lines,
+      ansi = false,
+      all = false,
+    } = parseQuery(screenQuery, new URL(c.req.url).searchParams);
     const session = find(c);
     const shot = await context.screen(session, { history: all ? "all" : (lines ?? 0), ansi });
-    if (!shot.ok) throw new AppError("E_GONE", `The pane of ${session.id} can't be read: ${shot.message}.`, "Run `ccmux list` to see where it is now.");
+    if (!shot.ok)
+      throw new AppError(
+        "E_GONE",
+        `The pane of ${session.id} can't be read: ${shot.message}.`,
+        "Run `ccmux list` to see where it is now.",
+      );
     const rows = lines === undefined || all ? shot.lines : trimEnd(shot.lines).slice(-lines);
-    return c.json({ id: session.id, pane: session.pane, title: shot.title, width: shot.width, height: shot.height, lines: rows });
+    return c.json({
+      id: session.id,
+      pane: session.pane,
+      title: shot.title,
+      width: shot.width,
+      height: shot.height,
+      lines: rows,
+    });
   });
 
   app.get("/v1/sessions/:ref/explain", async (c) => {
     await context.ready();
     const session = find(c);
     const judgement = context.judge(session.id);
-    if (!judgement) throw new AppError("E_GONE", `${session.id} has ended.`, "Run `ccmux list` to see what there is.");
+    if (!judgement)
+      throw new AppError(
+        "E_GONE",
+        `${session.id} has ended.`,
+        "Run `ccmux list` to see what there is.",
+      );
     return c.json(explain(session, judgement, context.now()));
   });
 
@@ -112,7 +151,10 @@ export function createApp(context: ApiContext): Hono {
     const ids = [...new Set(query.ref.map((ref) => resolveReference(ref, rows, caller).id))];
     const leave = context.listen();
     try {
-      const outcome = await context.wait({ ...query, kind: query.kind ?? null, ids }, c.req.raw.signal);
+      const outcome = await context.wait(
+        { ...query, kind: query.kind ?? null, ids },
+        c.req.raw.signal,
+      );
       return c.json({ seq: seq(), ...outcome, sessions: outcome.sessions.map(toJson) });
     } finally {
       leave();
@@ -130,7 +172,11 @@ export function createApp(context: ApiContext): Hono {
 }
 
 function isBelow(path: string | null, folder: string | null): boolean {
-  return path !== null && folder !== null && (path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`));
+  return (
+    path !== null &&
+    folder !== null &&
+    (path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`))
+  );
 }
 
 /** tmux pads a screen with empty rows: "the last N lines" are those with something in them. */

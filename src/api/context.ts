@@ -1,7 +1,7 @@
 import type { Agent } from "../agents/define.ts";
 import type { Caller } from "../core/reference.ts";
 import type { Session } from "../core/session.ts";
-import type { Judgement } from "../pipeline/pipeline.ts";
+import type { Judgement } from "../pipeline/judge.ts";
 import type { Store } from "../pipeline/store.ts";
 import type { WaitOutcome, WaitRequest } from "../pipeline/wait.ts";
 
@@ -20,7 +20,10 @@ export interface ApiContext {
   listen(): () => void;
   judge(id: string): Judgement | null;
   wait(request: WaitRequest, signal: AbortSignal): Promise<WaitOutcome>;
-  screen(session: Session, options: { history: number | "all"; ansi: boolean }): Promise<ScreenAnswer>;
+  screen(
+    session: Session,
+    options: { history: number | "all"; ansi: boolean },
+  ): Promise<ScreenAnswer>;
   /** Where a pane is, and the start of tracking its server if that is new. */
   locate(server: string, pane: string): string | null;
   counters(): Record<string, number>;

@@ -44,7 +44,9 @@ export function streamEvents(c: Context, context: ApiContext): Response {
       resume = pump;
       // Registration and snapshot are one step: nothing can happen between them.
       const missed = from && from.epoch === store.epoch ? store.since(from.n) : null;
-      queue = missed ? missed.map((event) => frame(toEvent(event, store.epoch))) : [frame(snapshot(context))];
+      queue = missed
+        ? missed.map((event) => frame(toEvent(event, store.epoch)))
+        : [frame(snapshot(context))];
       const unsubscribe = store.subscribe((events) => {
         if (cut) return;
         for (const event of events) queue.push(frame(toEvent(event, store.epoch)));
@@ -82,7 +84,13 @@ export function streamEvents(c: Context, context: ApiContext): Response {
 
 function snapshot({ store, now }: ApiContext): EventJson {
   const sessions = [...store.rows.values()].toSorted(compareSessions).map(toJson);
-  return { seq: `${store.epoch}-${store.n}`, at: iso(now()), type: "snapshot", sessions, health: store.health };
+  return {
+    seq: `${store.epoch}-${store.n}`,
+    at: iso(now()),
+    type: "snapshot",
+    sessions,
+    health: store.health,
+  };
 }
 
 function toEvent({ n, at, type, session, from, health }: StoreEvent, epoch: string): EventJson {

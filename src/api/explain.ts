@@ -1,8 +1,12 @@
 import { iso, type Session } from "../core/session.ts";
-import type { Judgement } from "../pipeline/pipeline.ts";
+import type { Judgement } from "../pipeline/judge.ts";
 
 /** How a row came to its status: what each source said, what won, what was refused, how it is bound. */
-export function explain(session: Session, { occupant, evidence, verdict, refused }: Judgement, now: number) {
+export function explain(
+  session: Session,
+  { occupant, evidence, verdict, refused }: Judgement,
+  now: number,
+) {
   return {
     id: session.id,
     agent: session.agent,

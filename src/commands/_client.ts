@@ -3,7 +3,10 @@ import { DaemonUnreachable, request, type Request } from "../io/client.ts";
 
 export function ourPaths(): Paths {
   // `node:os` costs a one-shot command 2 ms, and nearly everybody has a HOME.
-  return resolvePaths(process.env, process.env.HOME || process.getBuiltinModule("node:os").homedir());
+  return resolvePaths(
+    process.env,
+    process.env.HOME || process.getBuiltinModule("node:os").homedir(),
+  );
 }
 
 /**
@@ -36,7 +39,9 @@ export function callerHeaders(env = process.env): Record<string, string> {
 }
 
 /** `{a: 1, b: ["x", "y"]}` → `?a=1&b=x&b=y`; what is undefined is left out. */
-export function query(params: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>): string {
+export function query(
+  params: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>,
+): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) {
     if (value === undefined) continue;

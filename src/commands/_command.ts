@@ -12,7 +12,10 @@ type Values<T extends ArgsDef> = {
 };
 
 /** One command: citty's shape, plus lines for `--help`. */
-export interface Command<T extends ArgsDef = ArgsDef> extends Omit<CommandDef<T>, "meta" | "args" | "run"> {
+export interface Command<T extends ArgsDef = ArgsDef> extends Omit<
+  CommandDef<T>,
+  "meta" | "args" | "run"
+> {
   meta: { name: string; description: string };
   args: T;
   /** Command lines, each with what it does. */
@@ -37,13 +40,21 @@ export function command<const T extends ArgsDef>(definition: Command<T>): Comman
  * positional, which is too kind for a tool that types. `--` ends flags.
  * @throws AppError E_USAGE
  */
-export function parse(command: Command, argv: readonly string[]): { args: Record<string, unknown>; rest: string[] } {
+export function parse(
+  command: Command,
+  argv: readonly string[],
+): { args: Record<string, unknown>; rest: string[] } {
   const usage = (message: string): AppError =>
     new AppError("E_USAGE", message, `Run \`ccmux ${command.meta.name} --help\`.`);
   const positionals = Object.entries(command.args).filter(([, { type }]) => type === "positional");
   const parsed = ((): ReturnType<typeof parseArgs> => {
     try {
-      return parseArgs({ args: [...argv], options: toOptions(command.args), allowPositionals: true, strict: true });
+      return parseArgs({
+        args: [...argv],
+        options: toOptions(command.args),
+        allowPositionals: true,
+        strict: true,
+      });
     } catch (error) {
       throw usage(String((error as Error).message).replace(/\. To specify a positional.*$/s, "."));
     }
@@ -53,7 +64,8 @@ export function parse(command: Command, argv: readonly string[]): { args: Record
   const words = [...parsed.positionals];
   for (const [name, definition] of positionals) {
     const value = words.shift();
-    if (value === undefined && definition.required !== false && !args.help) throw usage(`<${name}> is missing.`);
+    if (value === undefined && definition.required !== false && !args.help)
+      throw usage(`<${name}> is missing.`);
     args[name] = value;
   }
   if (words.length > 0 && !command.rest) throw usage(`Unexpected argument "${words[0]}".`);
@@ -62,8 +74,13 @@ export function parse(command: Command, argv: readonly string[]): { args: Record
     const value = args[name] ?? definition.default;
     if (value === undefined) continue;
     args[name] = value;
-    const wrong = allowed.length > 0 && String(value).split(",").find((one) => !allowed.includes(one));
-    if (wrong !== false && wrong !== undefined) throw usage(`--${name}: "${wrong}" is none of ${allowed.join(", ")}.`);
+    const wrong =
+      allowed.length > 0 &&
+      String(value)
+        .split(",")
+        .find((one) => !allowed.includes(one));
+    if (wrong !== false && wrong !== undefined)
+      throw usage(`--${name}: "${wrong}" is none of ${allowed.join(", ")}.`);
   }
   return { args, rest: words };
 }
@@ -74,7 +91,10 @@ function toOptions(args: ArgsDef): NonNullable<ParseArgsConfig["options"]> {
       .filter(([, { type }]) => type !== "positional")
       .map(([name, definition]) => {
         const short = "alias" in definition ? [definition.alias].flat()[0] : undefined;
-        return [name, { type: definition.type === "boolean" ? "boolean" : "string", ...(short && { short }) }] as const;
+        return [
+          name,
+          { type: definition.type === "boolean" ? "boolean" : "string", ...(short && { short }) },
+        ] as const;
       }),
   );
 }

@@ -6,13 +6,21 @@ import { callerHeaders, ourPaths } from "./_client.ts";
 const RETRY_MS = 250;
 
 /** Events for as long as the caller listens: a daemon that restarts is found again, and nothing is missed. */
-export async function* follow(since: string | null, signal: AbortSignal): AsyncGenerator<EventJson> {
+export async function* follow(
+  since: string | null,
+  signal: AbortSignal,
+): AsyncGenerator<EventJson> {
   const paths = ourPaths();
   let last = since;
   while (!signal.aborted) {
     const socket = await reachDaemon(paths);
     try {
-      for await (const event of streamEvents({ socket, since: last, headers: callerHeaders(), signal })) {
+      for await (const event of streamEvents({
+        socket,
+        since: last,
+        headers: callerHeaders(),
+        signal,
+      })) {
         last = event.seq;
         yield event;
       }

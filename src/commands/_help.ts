@@ -4,7 +4,9 @@ import { paint } from "./_output.ts";
 
 /** `ccmux --help`: fits a screen. */
 export function renderHelp(commands: readonly CommandRow[]): string {
-  const rows = commands.filter(({ hidden }) => !hidden).map(({ name, description }) => [name, description] as const);
+  const rows = commands
+    .filter(({ hidden }) => !hidden)
+    .map(({ name, description }) => [name, description] as const);
   return [
     "Knows every AI coding agent running in tmux: where it is, whether it works, needs you, or is done.",
     "",
@@ -36,11 +38,19 @@ export function renderUsage(command: Command, common: readonly string[]): string
   const flags = entries
     .filter(([, { type }]) => type !== "positional")
     .map(([name, definition]) => {
-      const hint = definition.type === "boolean" ? "" : ` <${("valueHint" in definition && definition.valueHint) || name}>`;
-      const short = "alias" in definition && definition.alias ? `-${[definition.alias].flat()[0]}, ` : "";
+      const hint =
+        definition.type === "boolean"
+          ? ""
+          : ` <${("valueHint" in definition && definition.valueHint) || name}>`;
+      const short =
+        "alias" in definition && definition.alias ? `-${[definition.alias].flat()[0]}, ` : "";
       const choices = definition.type === "enum" ? ` (${definition.options?.join(", ")})` : "";
       const fallback = definition.default === undefined ? "" : ` [${definition.default}]`;
-      return [`${short}--${name}${hint}`, `${definition.description ?? ""}${choices}${fallback}`, name] as const;
+      return [
+        `${short}--${name}${hint}`,
+        `${definition.description ?? ""}${choices}${fallback}`,
+        name,
+      ] as const;
     });
   const own = flags.filter(([, , name]) => !common.includes(name));
   const shared = flags.filter(([, , name]) => common.includes(name));

@@ -5,7 +5,8 @@ import { FAILURES, toFailure } from "../core/errors.ts";
 /** Writes all of it, however slow the reader; a reader that left is no error. */
 export async function print(text: string): Promise<void> {
   if (process.stdout.destroyed) return;
-  if (!process.stdout.write(text.endsWith("\n") ? text : `${text}\n`)) await once(process.stdout, "drain");
+  if (!process.stdout.write(text.endsWith("\n") ? text : `${text}\n`))
+    await once(process.stdout, "drain");
 }
 
 export async function printJson(value: unknown): Promise<void> {
@@ -21,13 +22,19 @@ export function fail(error: unknown, asJson: boolean): void {
     return;
   }
   const stack = failure.code === "E_DEFECT" && error instanceof Error ? `\n${error.stack}` : "";
-  process.stderr.write(`${paint("red", "ccmux:", process.stderr)} ${failure.message}\n${failure.hint}${stack}\n`);
+  process.stderr.write(
+    `${paint("red", "ccmux:", process.stderr)} ${failure.message}\n${failure.hint}${stack}\n`,
+  );
 }
 
 type Style = Parameters<typeof styleText>[0];
 
 /** Colours only where a terminal wants them: `styleText` knows NO_COLOR, FORCE_COLOR and TERM=dumb. */
-export function paint(style: Style, text: string, stream: NodeJS.WriteStream = process.stdout): string {
+export function paint(
+  style: Style,
+  text: string,
+  stream: NodeJS.WriteStream = process.stdout,
+): string {
   return styleText(style, text, { stream });
 }
 

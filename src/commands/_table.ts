@@ -33,25 +33,36 @@ const LEAST_TEXT = 24;
  * agent asks is cut last.
  * @param columns of the terminal; null: nobody counts, nothing is cut
  */
-export async function renderTable(sessions: readonly SessionJson[], now: number, columns: number | null): Promise<string> {
+export async function renderTable(
+  sessions: readonly SessionJson[],
+  now: number,
+  columns: number | null,
+): Promise<string> {
   if (sessions.length === 0) return "No agents run in tmux.";
   const sorted = sessions.toSorted(compareSessions);
   const rows = sorted.map((session) => toCells(session, now));
   const width = await measureFor(rows.flat());
   let shown = HEADS.map((_, index) => index);
-  const widths = HEADS.map((head, index) => Math.max(head.length, ...rows.map((row) => width(row[index]!))));
+  const widths = HEADS.map((head, index) =>
+    Math.max(head.length, ...rows.map((row) => width(row[index]!))),
+  );
   const text = HEADS.length - 1;
-  const fixed = (): number => shown.filter((index) => index !== text).reduce((sum, index) => sum + widths[index]! + GAP, 0);
+  const fixed = (): number =>
+    shown.filter((index) => index !== text).reduce((sum, index) => sum + widths[index]! + GAP, 0);
   if (columns !== null) {
     const wanted = Math.min(LEAST_TEXT, widths[text]!);
-    for (const drop of DROPPED) if (fixed() + wanted > columns) shown = shown.filter((index) => index !== drop);
+    for (const drop of DROPPED)
+      if (fixed() + wanted > columns) shown = shown.filter((index) => index !== drop);
     // Names may be of any length: the project gives way.
     const over = fixed() + wanted - columns;
     if (over > 0) widths[2] = Math.max(4, widths[2]! - over);
     widths[text] = Math.max(0, columns - fixed());
   }
   const line = (cells: readonly string[]): string =>
-    shown.map((index) => pad(fit(cells[index]!, widths[index]!, width), widths[index]!, width)).join(" ".repeat(GAP)).trimEnd();
+    shown
+      .map((index) => pad(fit(cells[index]!, widths[index]!, width), widths[index]!, width))
+      .join(" ".repeat(GAP))
+      .trimEnd();
   return [
     paint("dim", line(HEADS)),
     ...rows.map((row, index) => colour(line(row), sorted[index]!)),
@@ -64,7 +75,8 @@ function toCells(session: SessionJson, now: number): string[] {
   return [
     `${LOOK[session.status][0]} ${what}`,
     session.agent,
-    clean(session.project ?? "-") + (session.branch && session.worktree ? `@${clean(session.branch)}` : ""),
+    clean(session.project ?? "-") +
+      (session.branch && session.worktree ? `@${clean(session.branch)}` : ""),
     pane?.target ?? "-",
     formatSpan(now - Date.parse(session.statusSince)),
     session.id,

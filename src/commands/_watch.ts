@@ -14,13 +14,18 @@ const GATHER_MS = 40;
  * `list --watch`: redraws in place; with `--json` (or without a terminal) one whole snapshot a line,
  * whenever something has changed.
  */
-export async function watchList(filters: Filters, { json }: { json?: boolean | undefined }): Promise<void> {
+export async function watchList(
+  filters: Filters,
+  { json }: { json?: boolean | undefined },
+): Promise<void> {
   const inPlace = process.stdout.isTTY && !json;
   let shown: SnapshotJson | null = null;
   let last = "";
   const draw = async (): Promise<void> => {
     if (!shown) return;
-    const text = json ? JSON.stringify(shown) : await renderTable(shown.sessions, Date.now(), terminalWidth());
+    const text = json
+      ? JSON.stringify(shown)
+      : await renderTable(shown.sessions, Date.now(), terminalWidth());
     if (text === last) return;
     last = text;
     if (json) await printJson(shown);
@@ -54,6 +59,9 @@ export async function watchList(filters: Filters, { json }: { json?: boolean | u
 function frame(text: string): string {
   const rows = process.stdout.rows || 24;
   const lines = text.split("\n");
-  const fitting = lines.length < rows ? lines : [...lines.slice(0, rows - 2), `… ${lines.length - rows + 2} more`];
+  const fitting =
+    lines.length < rows
+      ? lines
+      : [...lines.slice(0, rows - 2), `… ${lines.length - rows + 2} more`];
   return `\x1b[H${fitting.map((line) => `${line}\x1b[K`).join("\n")}\x1b[J`;
 }

@@ -26,8 +26,17 @@ const STOP_MS = 8000;
 export default command({
   meta: { name: "daemon", description: "Start, stop and look at the daemon" },
   args: {
-    verb: { type: "positional", required: true, description: "start, stop, restart, status, logs, or run (in the foreground)" },
-    lines: { type: "string", valueHint: "n", default: "50", description: "With logs: the last n lines" },
+    verb: {
+      type: "positional",
+      required: true,
+      description: "start, stop, restart, status, logs, or run (in the foreground)",
+    },
+    lines: {
+      type: "string",
+      valueHint: "n",
+      default: "50",
+      description: "With logs: the last n lines",
+    },
   },
   examples: [["ccmux daemon status --json", "whether one runs, and how it is"]],
   async run({ args }) {
@@ -43,7 +52,12 @@ export default command({
       run,
     };
     const verb = Object.hasOwn(verbs, args.verb) ? verbs[args.verb] : undefined;
-    if (!verb) throw new AppError("E_USAGE", `Unknown verb "${args.verb}".`, `Use one of: ${Object.keys(verbs).join(", ")}.`);
+    if (!verb)
+      throw new AppError(
+        "E_USAGE",
+        `Unknown verb "${args.verb}".`,
+        `Use one of: ${Object.keys(verbs).join(", ")}.`,
+      );
     await verb();
   },
 });
@@ -53,7 +67,8 @@ async function run(): Promise<void> {
   const { startDaemon } = await import("../daemon.ts");
   const daemon = await startDaemon(process.env, process.stderr.isTTY ? await watched() : undefined);
   process.removeAllListeners("SIGINT");
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => daemon.stop());
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.on(signal, () => daemon.stop());
   await daemon.ended;
   process.exit(0);
 }
@@ -68,13 +83,20 @@ async function start(json: boolean | undefined): Promise<void> {
   const paths = ourPaths();
   await reachDaemon(paths);
   const health = await askHealth();
-  if (!health) throw new AppError("E_DAEMON_DOWN", "The daemon started and ended at once.", `See ${paths.log}.`);
+  if (!health)
+    throw new AppError(
+      "E_DAEMON_DOWN",
+      "The daemon started and ended at once.",
+      `See ${paths.log}.`,
+    );
   await (json ? printJson({ running: true, ...health }) : print(describe(health)));
 }
 
 async function stop(json: boolean | undefined): Promise<void> {
   const ended = await halt();
-  await (json ? printJson({ running: false, stopped: ended }) : print(ended ? `Stopped the daemon (pid ${ended}).` : "No daemon ran."));
+  await (json
+    ? printJson({ running: false, stopped: ended })
+    : print(ended ? `Stopped the daemon (pid ${ended}).` : "No daemon ran."));
 }
 
 /** @returns the pid that ended, or null when none ran */
@@ -89,9 +111,14 @@ async function halt(): Promise<number | null> {
     process.kill(holder.pid, "SIGTERM");
   }
   const until = Date.now() + STOP_MS;
-  while (isAlive(holder) && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 25));
+  while (isAlive(holder) && Date.now() < until)
+    await new Promise((resolve) => setTimeout(resolve, 25));
   if (isAlive(holder)) {
-    throw new AppError("E_DAEMON_DOWN", `The daemon (pid ${holder.pid}) did not end within ${STOP_MS / 1000} s.`, `End it with \`kill -KILL ${holder.pid}\`.`);
+    throw new AppError(
+      "E_DAEMON_DOWN",
+      `The daemon (pid ${holder.pid}) did not end within ${STOP_MS / 1000} s.`,
+      `End it with \`kill -KILL ${holder.pid}\`.`,
+    );
   }
   return holder.pid;
 }
@@ -101,9 +128,26 @@ async function status(json: boolean | undefined): Promise<void> {
   const health = await askHealth();
   if (!health) {
     process.exitCode = 69;
-    const why = holder ? (isStopped(holder.pid) ? `stopped by a signal (pid ${holder.pid})` : `not answering (pid ${holder.pid})`) : null;
-    if (json) return printJson({ running: false, pid: holder?.pid ?? null, version: holder?.version ?? null, socket: ourPaths().socket, port: null, uptimeMs: null, health: null });
-    return print(why ? `The daemon is ${why}.` : "No daemon runs. `ccmux list` starts one, and so does `ccmux daemon start`.");
+    const why = holder
+      ? isStopped(holder.pid)
+        ? `stopped by a signal (pid ${holder.pid})`
+        : `not answering (pid ${holder.pid})`
+      : null;
+    if (json)
+      return printJson({
+        running: false,
+        pid: holder?.pid ?? null,
+        version: holder?.version ?? null,
+        socket: ourPaths().socket,
+        port: null,
+        uptimeMs: null,
+        health: null,
+      });
+    return print(
+      why
+        ? `The daemon is ${why}.`
+        : "No daemon runs. `ccmux list` starts one, and so does `ccmux daemon start`.",
+    );
   }
   const { state, reasons, ...rest } = health;
   if (json) return printJson({ running: true, ...rest, health: { state, reasons } });
@@ -114,14 +158,27 @@ async function askHealth(): Promise<HealthAnswer | null> {
   const paths = ourPaths();
   const holder = readLock(paths.lock);
   try {
-    return JSON.parse(await request(holder?.socket ?? paths.socket, { path: "/v1/health", timeoutMs: 2000 })) as HealthAnswer;
+    return JSON.parse(
+      await request(holder?.socket ?? paths.socket, { path: "/v1/health", timeoutMs: 2000 }),
+    ) as HealthAnswer;
   } catch {
     return null;
   }
 }
 
-function describe({ version, pid, uptimeMs, sessions, socket, state, reasons }: HealthAnswer): string {
-  const other = version === VERSION ? [] : [paint("yellow", `This ccmux is ${VERSION}: run \`ccmux daemon restart\`.`)];
+function describe({
+  version,
+  pid,
+  uptimeMs,
+  sessions,
+  socket,
+  state,
+  reasons,
+}: HealthAnswer): string {
+  const other =
+    version === VERSION
+      ? []
+      : [paint("yellow", `This ccmux is ${VERSION}: run \`ccmux daemon restart\`.`)];
   return [
     `ccmux ${version} runs (pid ${pid}, up ${formatSpan(uptimeMs)}), ${sessions} agents, ${paint(state === "ok" ? "green" : "yellow", state)}`,
     ...reasons.map((reason) => `  ${reason}`),
@@ -132,13 +189,22 @@ function describe({ version, pid, uptimeMs, sessions, socket, state, reasons }: 
 
 async function logs(lines: string, json: boolean | undefined): Promise<void> {
   const count = /^[1-9]\d{0,5}$/.test(lines) ? Number(lines) : Number.NaN;
-  if (Number.isNaN(count)) throw new AppError("E_USAGE", `--lines: "${lines}" is no number of lines.`, "Give 1 to 999999.");
+  if (Number.isNaN(count))
+    throw new AppError(
+      "E_USAGE",
+      `--lines: "${lines}" is no number of lines.`,
+      "Give 1 to 999999.",
+    );
   const path = ourPaths().log;
   let text: string;
   try {
     text = readFileSync(path, "utf8");
   } catch {
-    throw new AppError("E_NOT_FOUND", `There is no log at ${path}.`, "Start the daemon with `ccmux daemon start`.");
+    throw new AppError(
+      "E_NOT_FOUND",
+      `There is no log at ${path}.`,
+      "Start the daemon with `ccmux daemon start`.",
+    );
   }
   const last = text.trimEnd().split("\n").slice(-count);
   await (json ? printJson({ path, lines: last }) : print(last.join("\n")));

@@ -16,7 +16,10 @@ const SETTLE_MS = 5000;
 export default command({
   meta: { name: "demo", description: "Show it all on a stage with stand-in agents" },
   args: {
-    attach: { type: "boolean", description: "Only say where the stage is, and hold it until Ctrl-C" },
+    attach: {
+      type: "boolean",
+      description: "Only say where the stage is, and hold it until Ctrl-C",
+    },
   },
   async run({ args }) {
     const live = process.stdout.isTTY && !args.json;
@@ -27,23 +30,35 @@ export default command({
     let daemon: ChildProcess | null = null;
     // What is started here is removed here, however this ends.
     process.removeAllListeners("SIGINT");
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => ending.abort());
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+      process.on(signal, () => ending.abort());
     try {
       await stage.add(demoCast());
       if (ending.signal.aborted) return;
-      Object.assign(process.env, { HOME: stage.home, CCMUX_HOME: join(stage.dir, "ccmux"), CCMUX_TMUX_SOCKET: stage.socket });
-      for (const name of ["CLAUDE_CONFIG_DIR", "CODEX_HOME", "TMUX", "TMUX_PANE"]) delete process.env[name];
-      daemon = spawn(process.execPath, [...DAEMON_FLAGS, ENTRY, "daemon", "run"], { stdio: ["ignore", "ignore", "inherit"] });
+      Object.assign(process.env, {
+        HOME: stage.home,
+        CCMUX_HOME: join(stage.dir, "ccmux"),
+        CCMUX_TMUX_SOCKET: stage.socket,
+      });
+      for (const name of ["CLAUDE_CONFIG_DIR", "CODEX_HOME", "TMUX", "TMUX_PANE"])
+        delete process.env[name];
+      daemon = spawn(process.execPath, [...DAEMON_FLAGS, ENTRY, "daemon", "run"], {
+        stdio: ["ignore", "ignore", "inherit"],
+      });
       await reachDaemon(resolvePaths(process.env, stage.home), { start: false });
       if (args.attach) {
-        await print(`The stage: tmux -S ${stage.socket} attach\nIts daemon: CCMUX_HOME=${process.env.CCMUX_HOME} CCMUX_TMUX_SOCKET=${stage.socket} ccmux list\nCtrl-C removes both.`);
+        await print(
+          `The stage: tmux -S ${stage.socket} attach\nIts daemon: CCMUX_HOME=${process.env.CCMUX_HOME} CCMUX_TMUX_SOCKET=${stage.socket} ccmux list\nCtrl-C removes both.`,
+        );
         await aborted(ending.signal);
       } else if (live) {
         void play(stage, { signal: ending.signal });
         await watch(stage.socket, ending.signal);
       } else {
         const snapshot = await settled(stage.actors.length);
-        await (args.json ? printJson(snapshot) : print(await renderTable(snapshot.sessions, Date.now(), terminalWidth())));
+        await (args.json
+          ? printJson(snapshot)
+          : print(await renderTable(snapshot.sessions, Date.now(), terminalWidth())));
       }
     } finally {
       ending.abort();
@@ -61,7 +76,9 @@ async function settled(count: number): Promise<SnapshotJson> {
   const until = Date.now() + SETTLE_MS;
   for (;;) {
     const snapshot = await ask<SnapshotJson>({ path: "/v1/sessions" });
-    const done = snapshot.sessions.length >= count && snapshot.sessions.every(({ status }) => status !== "unknown");
+    const done =
+      snapshot.sessions.length >= count &&
+      snapshot.sessions.every(({ status }) => status !== "unknown");
     if (done || Date.now() > until) return snapshot;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -73,9 +90,17 @@ async function watch(socket: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const { sessions } = await ask<SnapshotJson>({ path: "/v1/sessions" });
       const table = await renderTable(sessions, Date.now(), terminalWidth());
-      const foot = paint("dim", `Stand-ins on a private tmux server. Look at them: tmux -S ${socket} attach   Ctrl-C ends it all.`);
+      const foot = paint(
+        "dim",
+        `Stand-ins on a private tmux server. Look at them: tmux -S ${socket} attach   Ctrl-C ends it all.`,
+      );
       const text = `${paint("bold", "ccmux demo")}\n\n${table}\n\n${foot}`;
-      process.stdout.write(`\x1b[H${text.split("\n").map((line) => `${line}\x1b[K`).join("\n")}\x1b[J`);
+      process.stdout.write(
+        `\x1b[H${text
+          .split("\n")
+          .map((line) => `${line}\x1b[K`)
+          .join("\n")}\x1b[J`,
+      );
       await Promise.race([new Promise((resolve) => setTimeout(resolve, 250)), aborted(signal)]);
     }
   } finally {

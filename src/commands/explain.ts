@@ -12,8 +12,22 @@ import { paint, print, printJson } from "./_output.ts";
 interface Explanation {
   id?: string;
   agent: string;
-  verdict: { status: Status; attention: (Ask & { generation?: string }) | null; source: string | null; because: string };
-  evidence: { source: string; status: Status; attention: Ask | null; because: string; at: string | null; ageMs: number | null; where?: { row: number; text: string } | null; composer?: string }[];
+  verdict: {
+    status: Status;
+    attention: (Ask & { generation?: string }) | null;
+    source: string | null;
+    because: string;
+  };
+  evidence: {
+    source: string;
+    status: Status;
+    attention: Ask | null;
+    because: string;
+    at: string | null;
+    ageMs: number | null;
+    where?: { row: number; text: string } | null;
+    composer?: string;
+  }[];
   refused: { source: string; because: string }[];
   binding: { by: string; because: string; pane: SessionPane | null; pid: number } | null;
 }
@@ -21,19 +35,37 @@ interface Explanation {
 export default command({
   meta: { name: "explain", description: "Why an agent has its status" },
   args: {
-    ref: { type: "positional", required: false, description: "An agent: id, %3, main:2.0, self, agent or project name" },
-    screen: { type: "string", valueHint: "file", description: "Read this capture instead (- is stdin); needs --agent and no daemon" },
+    ref: {
+      type: "positional",
+      required: false,
+      description: "An agent: id, %3, main:2.0, self, agent or project name",
+    },
+    screen: {
+      type: "string",
+      valueHint: "file",
+      description: "Read this capture instead (- is stdin); needs --agent and no daemon",
+    },
     agent: { type: "string", description: "With --screen: whose rules read it" },
     title: { type: "string", description: "With --screen: the pane's title at that moment" },
-    project: { type: "string", description: "With --screen: the directory's name, where titles carry it" },
+    project: {
+      type: "string",
+      description: "With --screen: the directory's name, where titles carry it",
+    },
   },
   examples: [
     ["ccmux explain claude", "every source's word, what won, what was refused"],
-    ["tmux capture-pane -p | ccmux explain --agent codex --screen -", "what the rules make of a capture"],
+    [
+      "tmux capture-pane -p | ccmux explain --agent codex --screen -",
+      "what the rules make of a capture",
+    ],
   ],
   async run({ args }) {
     if ((args.ref === undefined) === (args.screen === undefined)) {
-      throw new AppError("E_USAGE", "Give a <ref>, or --screen with --agent.", "Run `ccmux explain --help`.");
+      throw new AppError(
+        "E_USAGE",
+        "Give a <ref>, or --screen with --agent.",
+        "Run `ccmux explain --help`.",
+      );
     }
     const explanation =
       args.screen === undefined
@@ -43,25 +75,49 @@ export default command({
   },
 });
 
-async function explainScreen(args: { screen: string; agent?: string | undefined; title?: string | undefined; project?: string | undefined }): Promise<Explanation> {
+async function explainScreen(args: {
+  screen: string;
+  agent?: string | undefined;
+  title?: string | undefined;
+  project?: string | undefined;
+}): Promise<Explanation> {
   const { agents } = await import("../agents/index.ts");
   const agent = agents.get(args.agent ?? "");
   if (!agent) {
-    const wrong = args.agent === undefined ? "--screen needs --agent." : `Unknown agent "${args.agent}".`;
+    const wrong =
+      args.agent === undefined ? "--screen needs --agent." : `Unknown agent "${args.agent}".`;
     throw new AppError("E_USAGE", wrong, `Use one of: ${[...agents.keys()].join(", ")}.`);
   }
   // `capture-pane -e` is as welcome as without.
-  const lines = stripVTControlCharacters(await readScreen(args.screen)).replace(/\n$/, "").split("\n");
+  const lines = stripVTControlCharacters(await readScreen(args.screen))
+    .replace(/\n$/, "")
+    .split("\n");
   const project = args.project ?? args.title?.split(" | ").at(-1) ?? null;
   const reading = agent.screen?.read({ lines, title: args.title ?? null, project }) ?? null;
-  const because = reading?.rule ?? (agent.screen ? "no rule matches" : `there are no screen rules for ${agent.title} yet`);
+  const because =
+    reading?.rule ??
+    (agent.screen ? "no rule matches" : `there are no screen rules for ${agent.title} yet`);
   const status = reading?.status ?? "unknown";
   const attention = reading?.ask ?? null;
   return {
     agent: agent.name,
     verdict: { status, attention, source: status === "unknown" ? null : "screen", because },
-    evidence: [{ source: "screen", status, attention, because, at: null, ageMs: null, where: reading?.where ?? null, composer: reading?.composer ?? "none" }],
-    refused: (reading?.refused ?? []).map((one) => ({ source: "screen", because: `${one.rule}: ${one.because}` })),
+    evidence: [
+      {
+        source: "screen",
+        status,
+        attention,
+        because,
+        at: null,
+        ageMs: null,
+        where: reading?.where ?? null,
+        composer: reading?.composer ?? "none",
+      },
+    ],
+    refused: (reading?.refused ?? []).map((one) => ({
+      source: "screen",
+      because: `${one.rule}: ${one.because}`,
+    })),
     binding: null,
   };
 }
@@ -71,7 +127,11 @@ async function readScreen(file: string): Promise<string> {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new AppError("E_USAGE", `--screen: can't read ${file} (${(error as NodeJS.ErrnoException).code}).`, "Name a file, or - for standard input.");
+    throw new AppError(
+      "E_USAGE",
+      `--screen: can't read ${file} (${(error as NodeJS.ErrnoException).code}).`,
+      "Name a file, or - for standard input.",
+    );
   }
 }
 
@@ -83,15 +143,36 @@ function render({ id, agent, verdict, evidence, refused, binding }: Explanation)
   ].join("");
   return [
     head,
-    ...(attention?.text ? [`  asks: ${[attention.tool, attention.text].filter(Boolean).join(": ").replaceAll("\n", "\n        ")}`] : []),
+    ...(attention?.text
+      ? [
+          `  asks: ${[attention.tool, attention.text].filter(Boolean).join(": ").replaceAll("\n", "\n        ")}`,
+        ]
+      : []),
     "",
     paint("bold", "Evidence"),
     ...evidence.map(({ source, status, because, ageMs, where, composer }) => {
       const age = ageMs === null ? "" : `, ${(ageMs / 1000).toFixed(1)} s ago`;
-      const place = where ? (where.row < 0 ? ", in the title" : `, row ${where.row + 1}: ${where.text.trim()}`) : "";
+      const place = where
+        ? where.row < 0
+          ? ", in the title"
+          : `, row ${where.row + 1}: ${where.text.trim()}`
+        : "";
       return `  ${source.padEnd(9)} ${status.padEnd(7)} ${because}${age}${place}${composer ? `, composer ${composer}` : ""}`;
     }),
-    ...(refused.length ? ["", paint("bold", "Refused"), ...refused.map(({ source, because }) => `  ${source.padEnd(9)} ${because}`)] : []),
-    ...(binding ? ["", paint("bold", "Bound"), `  by ${binding.by}: ${binding.because}`, `  ${binding.pane ? `${binding.pane.id} (${binding.pane.target}) on ${binding.pane.server}` : "no pane"}, pid ${binding.pid}`] : []),
+    ...(refused.length
+      ? [
+          "",
+          paint("bold", "Refused"),
+          ...refused.map(({ source, because }) => `  ${source.padEnd(9)} ${because}`),
+        ]
+      : []),
+    ...(binding
+      ? [
+          "",
+          paint("bold", "Bound"),
+          `  by ${binding.by}: ${binding.because}`,
+          `  ${binding.pane ? `${binding.pane.id} (${binding.pane.target}) on ${binding.pane.server}` : "no pane"}, pid ${binding.pid}`,
+        ]
+      : []),
   ].join("\n");
 }

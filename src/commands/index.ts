@@ -9,15 +9,49 @@ export interface CommandRow {
   load(): Promise<Command>;
 }
 
-const load = (module: Promise<{ default: unknown }>): Promise<Command> => module.then((it) => it.default as Command);
+const load = (module: Promise<{ default: unknown }>): Promise<Command> =>
+  module.then((it) => it.default as Command);
 
 export const COMMANDS: readonly CommandRow[] = [
-  { name: "list", aliases: ["ls", "show"], description: "Every agent, those that need you first", load: () => load(import("./list.ts")) },
-  { name: "status", description: "How many work, wait and are done", load: () => load(import("./status.ts")) },
-  { name: "wait", description: "Wait until agents are idle, need you, or end", load: () => load(import("./wait.ts")) },
-  { name: "screen", description: "What an agent's pane shows", load: () => load(import("./screen.ts")) },
-  { name: "explain", description: "Why an agent has its status", load: () => load(import("./explain.ts")) },
-  { name: "events", description: "What happens, as it happens", load: () => load(import("./events.ts")) },
-  { name: "daemon", description: "Start, stop and look at the daemon", load: () => load(import("./daemon.ts")) },
-  { name: "demo", description: "Show it all on a stage with stand-in agents", load: () => load(import("./demo.ts")) },
+  {
+    name: "list",
+    aliases: ["ls", "show"],
+    description: "Every agent, those that need you first",
+    load: () => load(import("./list.ts")),
+  },
+  {
+    name: "status",
+    description: "How many work, wait and are done",
+    load: () => load(import("./status.ts")),
+  },
+  {
+    name: "wait",
+    description: "Wait until agents are idle, need you, or end",
+    load: () => load(import("./wait.ts")),
+  },
+  {
+    name: "screen",
+    description: "What an agent's pane shows",
+    load: () => load(import("./screen.ts")),
+  },
+  {
+    name: "explain",
+    description: "Why an agent has its status",
+    load: () => load(import("./explain.ts")),
+  },
+  {
+    name: "events",
+    description: "What happens, as it happens",
+    load: () => load(import("./events.ts")),
+  },
+  {
+    name: "daemon",
+    description: "Start, stop and look at the daemon",
+    load: () => load(import("./daemon.ts")),
+  },
+  {
+    name: "demo",
+    description: "Show it all on a stage with stand-in agents",
+    load: () => load(import("./demo.ts")),
+  },
 ];

@@ -7,7 +7,12 @@ import { paint, print, terminalWidth } from "./_output.ts";
 export default command({
   meta: { name: "list", description: "Every agent, those that need you first" },
   args: {
-    status: { type: "enum", options: [...STATUSES], valueHint: "status,…", description: "Only these" },
+    status: {
+      type: "enum",
+      options: [...STATUSES],
+      valueHint: "status,…",
+      description: "Only these",
+    },
     agent: { type: "string", description: "Only this kind of agent" },
     project: { type: "string", description: "Only this project" },
     here: { type: "boolean", description: "Only agents in this directory or below" },
@@ -25,9 +30,11 @@ export default command({
     const text = await askText({ path: `/v1/sessions${query(filters)}` });
     if (args.json) return print(text);
     const { sessions, health } = JSON.parse(text) as SnapshotJson;
-    if (args.quiet) return sessions.length > 0 ? print(sessions.map(({ id }) => id).join("\n")) : undefined;
+    if (args.quiet)
+      return sessions.length > 0 ? print(sessions.map(({ id }) => id).join("\n")) : undefined;
     const { renderTable } = await import("./_table.ts");
     await print(await renderTable(sessions, Date.now(), terminalWidth()));
-    for (const reason of health.reasons) process.stderr.write(`${paint("yellow", "degraded:", process.stderr)} ${reason}\n`);
+    for (const reason of health.reasons)
+      process.stderr.write(`${paint("yellow", "degraded:", process.stderr)} ${reason}\n`);
   },
 });

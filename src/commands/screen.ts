@@ -11,19 +11,40 @@ interface Answer {
 export default command({
   meta: { name: "screen", description: "What an agent's pane shows" },
   args: {
-    ref: { type: "positional", required: true, description: "An agent: id, %3, main:2.0, self, agent or project name" },
-    lines: { type: "string", valueHint: "n", description: "The last n lines, from the history too" },
+    ref: {
+      type: "positional",
+      required: true,
+      description: "An agent: id, %3, main:2.0, self, agent or project name",
+    },
+    lines: {
+      type: "string",
+      valueHint: "n",
+      description: "The last n lines, from the history too",
+    },
     all: { type: "boolean", description: "The whole history" },
     ansi: { type: "boolean", description: "With colours" },
-    grep: { type: "string", valueHint: "text", description: "Only lines with this text; exit 1 without any" },
+    grep: {
+      type: "string",
+      valueHint: "text",
+      description: "Only lines with this text; exit 1 without any",
+    },
   },
   async run({ args }) {
     if (args.lines !== undefined && !/^[1-9]\d{0,4}$/.test(args.lines)) {
-      throw new AppError("E_USAGE", `--lines: "${args.lines}" is no number of lines.`, "Give 1 to 99999.");
+      throw new AppError(
+        "E_USAGE",
+        `--lines: "${args.lines}" is no number of lines.`,
+        "Give 1 to 99999.",
+      );
     }
     const { lines: last, all, ansi } = args;
-    const answer = await ask<Answer>({ path: `/v1/sessions/${encodeURIComponent(args.ref)}/screen${query({ lines: last, all, ansi })}` });
-    const wanted = args.grep === undefined ? answer.lines : answer.lines.filter((line) => line.includes(args.grep!));
+    const answer = await ask<Answer>({
+      path: `/v1/sessions/${encodeURIComponent(args.ref)}/screen${query({ lines: last, all, ansi })}`,
+    });
+    const wanted =
+      args.grep === undefined
+        ? answer.lines
+        : answer.lines.filter((line) => line.includes(args.grep!));
     if (args.grep !== undefined && wanted.length === 0) process.exitCode = 1;
     if (args.json) return printJson({ ...answer, lines: wanted });
     if (wanted.length > 0) await print(wanted.join("\n"));

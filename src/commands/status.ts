@@ -7,16 +7,26 @@ import { paint, print, printJson } from "./_output.ts";
 export default command({
   meta: { name: "status", description: "How many work, wait and are done" },
   args: {
-    line: { type: "boolean", description: "One short line, for a tmux status bar; empty without agents" },
+    line: {
+      type: "boolean",
+      description: "One short line, for a tmux status bar; empty without agents",
+    },
   },
   examples: [["set -g status-right '#(ccmux status --line)'", "in ~/.tmux.conf"]],
   async run({ args }) {
     const { seq, health, sessions } = await ask<SnapshotJson>({ path: "/v1/sessions" });
-    const counts = Object.fromEntries(STATUSES.map((status) => [status, sessions.filter((one) => one.status === status).length])) as Record<(typeof STATUSES)[number], number>;
+    const counts = Object.fromEntries(
+      STATUSES.map((status) => [status, sessions.filter((one) => one.status === status).length]),
+    ) as Record<(typeof STATUSES)[number], number>;
     const unread = sessions.filter((one) => one.unread).length;
     if (args.json) return printJson({ seq, health, total: sessions.length, ...counts, unread });
     if (args.line) {
-      const parts = [counts.waiting && `▲${counts.waiting}`, counts.working && `●${counts.working}`, counts.idle && `○${counts.idle}`, counts.unknown && `?${counts.unknown}`];
+      const parts = [
+        counts.waiting && `▲${counts.waiting}`,
+        counts.working && `●${counts.working}`,
+        counts.idle && `○${counts.idle}`,
+        counts.unknown && `?${counts.unknown}`,
+      ];
       return print(parts.filter(Boolean).join(" "));
     }
     const { waiting, working, idle, unknown } = counts;

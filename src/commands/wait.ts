@@ -21,14 +21,32 @@ const SLACK_MS = 5000;
 export default command({
   meta: { name: "wait", description: "Wait until agents are idle, need you, or end" },
   args: {
-    ref: { type: "positional", required: true, description: "An agent: id, %3, main:2.0, self, agent or project name" },
+    ref: {
+      type: "positional",
+      required: true,
+      description: "An agent: id, %3, main:2.0, self, agent or project name",
+    },
     until: { type: "enum", options: [...UNTIL], default: "idle", description: "What to wait for" },
-    kind: { type: "enum", options: [...ATTENTION_KINDS], description: "With waiting: only this kind" },
+    kind: {
+      type: "enum",
+      options: [...ATTENTION_KINDS],
+      description: "With waiting: only this kind",
+    },
     any: { type: "boolean", description: "One of several is enough" },
     all: { type: "boolean", description: "All of them (the default)" },
     background: { type: "boolean", description: "With idle: also no background work" },
-    timeout: { type: "string", valueHint: "duration", default: "300", description: "Give up after this long: exit 2" },
-    stable: { type: "string", valueHint: "duration", default: "0", description: "It has to hold this long" },
+    timeout: {
+      type: "string",
+      valueHint: "duration",
+      default: "300",
+      description: "Give up after this long: exit 2",
+    },
+    stable: {
+      type: "string",
+      valueHint: "duration",
+      default: "0",
+      description: "It has to hold this long",
+    },
   },
   rest: "ref",
   examples: [
@@ -36,7 +54,8 @@ export default command({
     ["ccmux wait %3 %5 --any --until waiting", "until one of them asks"],
   ],
   async run({ args, rest }) {
-    if (args.any && args.all) throw new AppError("E_USAGE", "--any and --all exclude each other.", "Give one of them.");
+    if (args.any && args.all)
+      throw new AppError("E_USAGE", "--any and --all exclude each other.", "Give one of them.");
     const timeoutMs = parseDuration(args.timeout, "--timeout");
     const stableMs = parseDuration(args.stable, "--stable");
     const { until, kind, any, background } = args;
@@ -44,13 +63,22 @@ export default command({
     const answer = await ask<Answer>({ path, timeoutMs: timeoutMs + SLACK_MS });
     if (args.json) await printJson(answer);
     if (answer.outcome === "met") {
-      if (!args.json) await print(answer.sessions.filter(({ id }) => answer.met.includes(id)).map((one) => say(one, answer.gone)).join("\n"));
+      if (!args.json)
+        await print(
+          answer.sessions
+            .filter(({ id }) => answer.met.includes(id))
+            .map((one) => say(one, answer.gone))
+            .join("\n"),
+        );
       return;
     }
     process.exitCode = answer.outcome === "gone" ? 1 : 2;
     if (args.json) return;
     const rows = answer.sessions.map((one) => say(one, answer.gone)).join("\n");
-    const why = answer.outcome === "gone" ? "It ended before that" : `Not ${until} within ${args.timeout}${/^\d+$/.test(args.timeout) ? " s" : ""}`;
+    const why =
+      answer.outcome === "gone"
+        ? "It ended before that"
+        : `Not ${until} within ${args.timeout}${/^\d+$/.test(args.timeout) ? " s" : ""}`;
     process.stderr.write(`ccmux: ${why}.\n${rows}\n`);
   },
 });

@@ -22,7 +22,9 @@ export function sessionId(agent: string, process: ProcessRef, host: Host): strin
 /** The first `length` base-32 characters of a SHA-256. */
 export function shortHash(text: string, length: number): string {
   // ohash gives base64url; 4 of its characters are 3 bytes.
-  const bytes = Uint8Array.from(atob(digest(text).replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(digest(text).replaceAll("-", "+").replaceAll("_", "/")), (c) =>
+    c.charCodeAt(0),
+  );
   let out = "";
   for (let bit = 0; out.length < length; bit += 5) {
     const pair = (bytes[bit >> 3]! << 8) | (bytes[(bit >> 3) + 1] ?? 0);

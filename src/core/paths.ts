@@ -25,7 +25,9 @@ const MAX_SOCKET_BYTES = 100;
 export function resolvePaths(env: Env, home: string): Paths {
   const base = absolute(env.CCMUX_HOME);
   const config = base ?? `${absolute(env.XDG_CONFIG_HOME) ?? `${home}/.config`}/ccmux`;
-  const state = base ? `${base}/state` : `${absolute(env.XDG_STATE_HOME) ?? `${home}/.local/state`}/ccmux`;
+  const state = base
+    ? `${base}/state`
+    : `${absolute(env.XDG_STATE_HOME) ?? `${home}/.local/state`}/ccmux`;
   const runtime = absolute(env.XDG_RUNTIME_DIR);
   const run = base ? `${base}/run` : runtime ? `${runtime}/ccmux` : `${state}/run`;
   return {

@@ -34,15 +34,27 @@ const KINDS: readonly ((ref: string, caller: Caller) => (row: Row) => boolean)[]
  * nearness: same window, same tmux session, same server.
  * @throws AppError E_NOT_FOUND, or E_AMBIGUOUS with the candidates
  */
-export function resolveReference<R extends Row>(ref: string, rows: readonly R[], caller: Caller): R {
+export function resolveReference<R extends Row>(
+  ref: string,
+  rows: readonly R[],
+  caller: Caller,
+): R {
   for (const kind of KINDS) {
     const found = rows.filter(kind(ref, caller));
     if (found.length > 0) return nearest(found, caller) ?? refuse(ref, found);
   }
   if (ref === "self") {
-    throw new AppError("E_NOT_FOUND", "No agent lives in this pane.", "Run `ccmux list` to see where agents are.");
+    throw new AppError(
+      "E_NOT_FOUND",
+      "No agent lives in this pane.",
+      "Run `ccmux list` to see where agents are.",
+    );
   }
-  throw new AppError("E_NOT_FOUND", `No session matches "${ref}".`, "Run `ccmux list` to see what there is.");
+  throw new AppError(
+    "E_NOT_FOUND",
+    `No session matches "${ref}".`,
+    "Run `ccmux list` to see what there is.",
+  );
 }
 
 function nearest<R extends Row>(found: readonly R[], caller: Caller): R | null {

@@ -5,10 +5,19 @@ import { ATTENTION_KINDS, STATUSES } from "./types.ts";
 import { UNTIL } from "./wait.ts";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
-const count = (most: number) => z.string().regex(/^\d{1,9}$/).transform(Number).pipe(z.number().max(most));
+const count = (most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().max(most));
 
 export const sessionsQuery = z.strictObject({
-  status: z.string().optional().transform((text) => text?.split(",") ?? null).pipe(z.array(z.enum(STATUSES)).nullable()),
+  status: z
+    .string()
+    .optional()
+    .transform((text) => text?.split(",") ?? null)
+    .pipe(z.array(z.enum(STATUSES)).nullable()),
   agent: z.string().max(64).optional(),
   project: z.string().max(256).optional(),
   here: flag.optional(),
@@ -44,6 +53,12 @@ export function parseQuery<S extends z.ZodType>(schema: S, params: URLSearchPara
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const key = issue?.path.join(".") || (issue?.code === "unrecognized_keys" ? issue.keys.join(", ") : "query");
-  throw new AppError("E_USAGE", `${key}: ${issue?.message ?? "invalid"} (got ${JSON.stringify(input[key] ?? null)}).`, "See docs/http-api.md for what this route takes.");
+  const key =
+    issue?.path.join(".") ||
+    (issue?.code === "unrecognized_keys" ? issue.keys.join(", ") : "query");
+  throw new AppError(
+    "E_USAGE",
+    `${key}: ${issue?.message ?? "invalid"} (got ${JSON.stringify(input[key] ?? null)}).`,
+    "See docs/http-api.md for what this route takes.",
+  );
 }

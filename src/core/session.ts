@@ -59,7 +59,13 @@ export interface SessionPane {
   title: string;
 }
 
-const MOMENTS = ["statusSince", "startedAt", "lastActivityAt", "lastUserInputAt", "turnStartedAt"] as const;
+const MOMENTS = [
+  "statusSince",
+  "startedAt",
+  "lastActivityAt",
+  "lastUserInputAt",
+  "turnStartedAt",
+] as const;
 type Moment = (typeof MOMENTS)[number];
 
 /** The session as CLI, API and events show it: moments as ISO 8601. */

@@ -51,15 +51,14 @@ export interface ProcessRef {
   startTicks: number;
 }
 
-/** A pane, for ever: `%N` alone is used again by the next server. */
-export interface PaneRef {
-  /** The server's socket path. */
-  socket: string;
-  serverPid: number;
-  /** `%N`. */
-  id: string;
-}
-
 /** By what a session is tied to its pane, strongest first. */
-export const BOUND_BY = ["published", "marker", "tty", "ancestry", "native", "log", "none"] as const;
+export const BOUND_BY = [
+  "published",
+  "marker",
+  "tty",
+  "ancestry",
+  "native",
+  "log",
+  "none",
+] as const;
 export type BoundBy = (typeof BOUND_BY)[number];

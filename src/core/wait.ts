@@ -16,7 +16,10 @@ export interface WaitCondition {
  * Whether a session is as it was waited for. `unknown` satisfies nothing; `gone` and `change` are about
  * what happens to it, and the waiter tells.
  */
-export function satisfies(session: Pick<Session, "status" | "attention" | "background">, { until, kind, background }: WaitCondition): boolean {
+export function satisfies(
+  session: Pick<Session, "status" | "attention" | "background">,
+  { until, kind, background }: WaitCondition,
+): boolean {
   switch (until) {
     case "idle":
       return session.status === "idle" && (!background || session.background === 0);

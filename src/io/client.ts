@@ -17,13 +17,22 @@ export interface Request {
  * @returns the body's text, as it came
  * @throws AppError: the daemon's own, or E_DAEMON_DOWN when it does not answer
  */
-export function request(socketPath: string, { method = "GET", path, headers = {}, body, timeoutMs = 10_000 }: Request): Promise<string> {
+export function request(
+  socketPath: string,
+  { method = "GET", path, headers = {}, body, timeoutMs = 10_000 }: Request,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(socketPath);
     const timer = setTimeout(() => {
       socket.destroy();
-      reject(new AppError("E_DAEMON_DOWN", `The daemon did not answer within ${timeoutMs} ms.`, "Run `ccmux daemon status`, then `ccmux daemon restart`."));
+      reject(
+        new AppError(
+          "E_DAEMON_DOWN",
+          `The daemon did not answer within ${timeoutMs} ms.`,
+          "Run `ccmux daemon status`, then `ccmux daemon restart`.",
+        ),
+      );
     }, timeoutMs);
     socket.on("connect", () => {
       const payload = body === undefined ? "" : JSON.stringify(body);
@@ -31,7 +40,9 @@ export function request(socketPath: string, { method = "GET", path, headers = {}
         `${method} ${path} HTTP/1.0`,
         "Host: localhost",
         ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-        ...(payload ? ["Content-Type: application/json", `Content-Length: ${Buffer.byteLength(payload)}`] : []),
+        ...(payload
+          ? ["Content-Type: application/json", `Content-Length: ${Buffer.byteLength(payload)}`]
+          : []),
       ];
       socket.write(`${lines.join("\r\n")}\r\n\r\n${payload}`);
     });
@@ -54,18 +65,32 @@ export function request(socketPath: string, { method = "GET", path, headers = {}
 /** Nobody listens there: the one failure that a new daemon mends. */
 export class DaemonUnreachable extends AppError {
   constructor(socketPath: string, cause: unknown) {
-    super("E_DAEMON_DOWN", `No daemon answers at ${socketPath}.`, "Start one with `ccmux daemon start`.", cause);
+    super(
+      "E_DAEMON_DOWN",
+      `No daemon answers at ${socketPath}.`,
+      "Start one with `ccmux daemon start`.",
+      cause,
+    );
   }
 }
 
 function parseResponse(raw: Buffer): string {
   const end = raw.indexOf("\r\n\r\n");
   const [, status] = /^HTTP\/1\.[01] (\d{3})/.exec(raw.toString("latin1", 0, 16)) ?? [];
-  if (end < 0 || !status) throw new AppError("E_DAEMON_DOWN", "The daemon ended in mid-answer.", "Run the command again.");
+  if (end < 0 || !status)
+    throw new AppError(
+      "E_DAEMON_DOWN",
+      "The daemon ended in mid-answer.",
+      "Run the command again.",
+    );
   const length = /\r\ncontent-length: *(\d+)/i.exec(raw.toString("latin1", 0, end))?.[1];
   const body = raw.subarray(end + 4);
   if (length !== undefined && body.length !== Number(length)) {
-    throw new AppError("E_DAEMON_DOWN", "The daemon ended in mid-answer.", "Run the command again.");
+    throw new AppError(
+      "E_DAEMON_DOWN",
+      "The daemon ended in mid-answer.",
+      "Run the command again.",
+    );
   }
   const text = body.toString("utf8");
   if (Number(status) < 400) return text;

@@ -7,7 +7,11 @@ export function makePrivate(folder: string): void {
   const stat = lstatSync(folder);
   const uid = process.getuid?.();
   if (!stat.isDirectory() || (uid !== undefined && stat.uid !== uid)) {
-    throw new AppError("E_UNAVAILABLE", `${folder} is not a folder of ours.`, "Remove it, or set CCMUX_HOME to a folder of yours.");
+    throw new AppError(
+      "E_UNAVAILABLE",
+      `${folder} is not a folder of ours.`,
+      "Remove it, or set CCMUX_HOME to a folder of yours.",
+    );
   }
   if ((stat.mode & 0o077) !== 0) chmodSync(folder, 0o700);
 }

@@ -14,9 +14,11 @@ export function readRepo(cwd: string): RepoFacts {
   for (let folder = cwd; ; folder = dirname(folder)) {
     const git = join(folder, ".git");
     const kind = kindOf(git);
-    if (kind === "folder") return { project: basename(folder) || "/", branch: readBranch(git), worktree: null };
+    if (kind === "folder")
+      return { project: basename(folder) || "/", branch: readBranch(git), worktree: null };
     if (kind === "file") return readWorktree(folder, git);
-    if (folder === dirname(folder)) return { project: basename(cwd) || "/", branch: null, worktree: null };
+    if (folder === dirname(folder))
+      return { project: basename(cwd) || "/", branch: null, worktree: null };
   }
 }
 

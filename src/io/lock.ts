@@ -16,7 +16,9 @@ export interface Lock {
 export function takeLock(path: string, info: LockInfo): Lock | null {
   const db = new DatabaseSync(`${path}.db`);
   try {
-    db.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE;");
+    db.exec(
+      "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE;",
+    );
     chmodSync(`${path}.db`, 0o600);
   } catch (error) {
     db.close();

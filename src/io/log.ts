@@ -39,20 +39,25 @@ export function createLog(path: string, now: () => number, echo?: Echo): Log {
   return {
     info: (message) => write("info", message),
     warn: (message) => write("warn", message),
-    error: (message, cause) => write("error", cause === undefined ? message : `${message}: ${describe(cause)}`),
+    error: (message, cause) =>
+      write("error", cause === undefined ? message : `${message}: ${describe(cause)}`),
   };
 }
 
-export function describe(error: unknown): string {
+function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function rotate(path: string): void {
-  for (let n = KEEP - 1; n >= 1; n--) if (existsSync(`${path}.${n}`)) renameSync(`${path}.${n}`, `${path}.${n + 1}`);
+  for (let n = KEEP - 1; n >= 1; n--)
+    if (existsSync(`${path}.${n}`)) renameSync(`${path}.${n}`, `${path}.${n + 1}`);
   if (existsSync(path)) renameSync(path, `${path}.1`);
 }
 
 function clean(text: string): string {
   // oxlint-disable-next-line no-control-regex
-  return stripVTControlCharacters(text).replace(/\n\s*/g, " | ").replace(/[\u0000-\u001f\u007f-\u009f]/g, " ").slice(0, MAX_LINE);
+  return stripVTControlCharacters(text)
+    .replace(/\n\s*/g, " | ")
+    .replace(/[\u0000-\u001f\u007f-\u009f]/g, " ")
+    .slice(0, MAX_LINE);
 }

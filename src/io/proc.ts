@@ -107,7 +107,9 @@ export function listPids(): number[] {
 /** Sockets on which a process listens or talks, by path. */
 export function socketPaths(pid: number, inodes: ReadonlyMap<string, string>): string[] {
   try {
-    return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => inodes.get(readLink(`/proc/${pid}/fd/${fd}`) ?? "") ?? []);
+    return readdirSync(`/proc/${pid}/fd`).flatMap(
+      (fd) => inodes.get(readLink(`/proc/${pid}/fd/${fd}`) ?? "") ?? [],
+    );
   } catch {
     return [];
   }

@@ -15,7 +15,8 @@ export const DAEMON_FLAGS = ["--max-semi-space-size=2"];
 const START_MS = 15_000;
 const POLL_MS = 25;
 /** A caller's terminal, and whatever would change how our Node runs, is none of the daemon's business. */
-const NOT_INHERITED = /^(TMUX|TMUX_PANE|NODE_OPTIONS|NODE_CHANNEL_FD|NODE_V8_COVERAGE|VITEST.*|npm_.*|INIT_CWD)$/;
+const NOT_INHERITED =
+  /^(TMUX|TMUX_PANE|NODE_OPTIONS|NODE_CHANNEL_FD|NODE_V8_COVERAGE|VITEST.*|npm_.*|INIT_CWD)$/;
 
 /**
  * Finds the daemon's socket, or starts a daemon and waits until it answers.
@@ -36,15 +37,26 @@ export async function reachDaemon(paths: Paths, { start = true } = {}): Promise<
     spawnDaemon(paths);
   }
   const hint = `See ${paths.log}, or run \`ccmux daemon run\` to watch it start.`;
-  throw new AppError("E_DAEMON_DOWN", `The daemon did not start within ${START_MS / 1000} s.`, hint);
+  throw new AppError(
+    "E_DAEMON_DOWN",
+    `The daemon did not start within ${START_MS / 1000} s.`,
+    hint,
+  );
 }
 
 /** Detached for good: a session of its own, no terminal, no folder held, none of the caller's pane. */
 function spawnDaemon(paths: Paths): void {
   makePrivate(paths.state);
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.test(name)));
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !NOT_INHERITED.test(name)),
+  );
   const log = openSync(paths.log, "a", 0o600);
-  const child = spawn(process.execPath, [...DAEMON_FLAGS, ENTRY, "daemon", "run"], { cwd: "/", env, detached: true, stdio: ["ignore", log, log] });
+  const child = spawn(process.execPath, [...DAEMON_FLAGS, ENTRY, "daemon", "run"], {
+    cwd: "/",
+    env,
+    detached: true,
+    stdio: ["ignore", log, log],
+  });
   child.on("error", () => {}); // Then nobody will answer, and the caller says so.
   child.unref();
   closeSync(log);
@@ -55,7 +67,11 @@ export function isStopped(pid: number): boolean {
 }
 
 export function stopped(pid: number): AppError {
-  return new AppError("E_DAEMON_DOWN", `The daemon (pid ${pid}) is stopped by a signal and can't answer.`, `Let it go on with \`kill -CONT ${pid}\`.`);
+  return new AppError(
+    "E_DAEMON_DOWN",
+    `The daemon (pid ${pid}) is stopped by a signal and can't answer.`,
+    `Let it go on with \`kill -CONT ${pid}\`.`,
+  );
 }
 
 async function answers(socket: string): Promise<boolean> {

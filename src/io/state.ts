@@ -51,11 +51,19 @@ function open(path: string, trouble: string | null): State {
     const version = Number(db.prepare("PRAGMA user_version").get()?.user_version ?? 0);
     if (version > SCHEMA) {
       const hint = "Update this ccmux, or set CCMUX_HOME to a folder of its own.";
-      throw new AppError("E_UNAVAILABLE", `${path} has schema ${version}; this ccmux knows up to ${SCHEMA}.`, hint);
+      throw new AppError(
+        "E_UNAVAILABLE",
+        `${path} has schema ${version}; this ccmux knows up to ${SCHEMA}.`,
+        hint,
+      );
     }
-    db.exec(`CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT; PRAGMA user_version = ${SCHEMA};`);
+    db.exec(
+      `CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT; PRAGMA user_version = ${SCHEMA};`,
+    );
     const read = db.prepare("SELECT value FROM meta WHERE key = ?");
-    const write = db.prepare("INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value");
+    const write = db.prepare(
+      "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+    );
     const get = (key: string): string | undefined => read.get(key)?.value as string | undefined;
 
     const epoch = get("epoch") ?? randomBytes(6).toString("hex");

@@ -16,11 +16,22 @@ export interface EventStream {
  * One connection to `GET /v1/events`, until it ends. Who wants more connects again with the last seq.
  * @throws AppError E_DAEMON_DOWN when nobody answers
  */
-export async function* streamEvents({ socket, since, headers, signal }: EventStream): AsyncGenerator<EventJson> {
+export async function* streamEvents({
+  socket,
+  since,
+  headers,
+  signal,
+}: EventStream): AsyncGenerator<EventJson> {
   // undici gives up on a silent body after 300 s: our heartbeat is for dead peers, not for it.
-  const dispatcher = new Agent({ connect: { socketPath: socket }, bodyTimeout: 0, headersTimeout: 10_000 });
+  const dispatcher = new Agent({
+    connect: { socketPath: socket },
+    bodyTimeout: 0,
+    headersTimeout: 10_000,
+  });
   const queue: EventJson[] = [];
-  const parser = createParser({ onEvent: ({ data }) => void queue.push(JSON.parse(data) as EventJson) });
+  const parser = createParser({
+    onEvent: ({ data }) => void queue.push(JSON.parse(data) as EventJson),
+  });
   try {
     const response = await fetch("http://localhost/v1/events", {
       dispatcher,
@@ -34,7 +45,12 @@ export async function* streamEvents({ socket, since, headers, signal }: EventStr
     }
   } catch (error) {
     if (signal.aborted) return;
-    throw new AppError("E_DAEMON_DOWN", "The event stream ended.", "Run `ccmux daemon status`.", error);
+    throw new AppError(
+      "E_DAEMON_DOWN",
+      "The event stream ended.",
+      "Run `ccmux daemon status`.",
+      error,
+    );
   } finally {
     void dispatcher.close().catch(() => {});
   }

@@ -3,7 +3,11 @@ import { spawn } from "node:child_process";
 /** What a tmux client brought back. Failures are values: they cross threads. */
 export type TmuxResult =
   | { ok: true; stdout: string; stderr: string }
-  | { ok: false; reason: "no-server" | "timeout" | "missing" | "too-much" | "failed"; message: string };
+  | {
+      ok: false;
+      reason: "no-server" | "timeout" | "missing" | "too-much" | "failed";
+      message: string;
+    };
 
 export interface TmuxOptions {
   /** Commands for `source-file -`, one a line. */
@@ -20,11 +24,18 @@ const NO_SERVER = /no server running on|error connecting to|server exited|lost s
  * Runs one tmux client. `-u` always: without a UTF-8 locale tmux prints `_` for every glyph (FR-024).
  * A client that outlives its time is killed with SIGKILL, because a frozen server freezes it too (FR-026).
  */
-export function runTmux(socket: string, args: readonly string[], options: TmuxOptions = {}): Promise<TmuxResult> {
+export function runTmux(
+  socket: string,
+  args: readonly string[],
+  options: TmuxOptions = {},
+): Promise<TmuxResult> {
   const { stdin, timeoutMs = 3000, maxBytes = 32 << 20 } = options;
   return new Promise((resolve) => {
     const { TMUX: _pane, TMUX_PANE: _id, ...env } = process.env;
-    const child = spawn("tmux", ["-u", "-S", socket, ...args], { env, stdio: ["pipe", "pipe", "pipe"] });
+    const child = spawn("tmux", ["-u", "-S", socket, ...args], {
+      env,
+      stdio: ["pipe", "pipe", "pipe"],
+    });
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     let bytes = 0;
@@ -34,12 +45,22 @@ export function runTmux(socket: string, args: readonly string[], options: TmuxOp
       resolve(result);
     };
     const timer = setTimeout(
-      () => settle({ ok: false, reason: "timeout", message: `tmux on ${socket} did not answer within ${timeoutMs} ms` }),
+      () =>
+        settle({
+          ok: false,
+          reason: "timeout",
+          message: `tmux on ${socket} did not answer within ${timeoutMs} ms`,
+        }),
       timeoutMs,
     );
     const gather = (into: Buffer[]) => (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > maxBytes) settle({ ok: false, reason: "too-much", message: `tmux on ${socket} printed over ${maxBytes} bytes` });
+      if (bytes > maxBytes)
+        settle({
+          ok: false,
+          reason: "too-much",
+          message: `tmux on ${socket} printed over ${maxBytes} bytes`,
+        });
       else into.push(chunk);
     };
     child.stdout.on("data", gather(out));
@@ -57,7 +78,11 @@ export function runTmux(socket: string, args: readonly string[], options: TmuxOp
       const stderr = Buffer.concat(err).toString("utf8");
       // `source-file` exits 1 when one pane of many has vanished: its output still counts.
       if (code === 0 || stdout !== "") return settle({ ok: true, stdout, stderr });
-      settle({ ok: false, reason: NO_SERVER.test(stderr) ? "no-server" : "failed", message: stderr.trim() || `tmux exited with ${code}` });
+      settle({
+        ok: false,
+        reason: NO_SERVER.test(stderr) ? "no-server" : "failed",
+        message: stderr.trim() || `tmux exited with ${code}`,
+      });
     });
     child.stdin.end(stdin ?? "");
   });

@@ -5,7 +5,10 @@ import { watch } from "node:fs";
  * anyway. Not chokidar: it drops the last of two writes less than 50 ms apart, and costs 10 ms an event
  * at 1,000 files.
  */
-export function watchFlat(folder: string, onName: (name: string) => void): { close(): void } | null {
+export function watchFlat(
+  folder: string,
+  onName: (name: string) => void,
+): { close(): void } | null {
   try {
     const watcher = watch(folder, { persistent: false }, (_event, name) => {
       if (name !== null && /^\d{1,9}\.json$/.test(name)) onName(name);

@@ -22,8 +22,11 @@ interface Place {
 export function bind({ processes, servers, published, before, host }: BindInput): Occupant[] {
   // A closed pane's terminal goes to the next who asks, maybe on another server, before we have listed
   // the panes anew: a pane counts only while its own process has that terminal.
-  const isThere = ({ tty, dead, panePid }: PaneInfo): boolean => !dead && tty !== "" && processes.get(panePid)?.tty === tty;
-  const places = servers.flatMap(({ socket, panes }) => panes.filter(isThere).map((info): Place => ({ socket, info })));
+  const isThere = ({ tty, dead, panePid }: PaneInfo): boolean =>
+    !dead && tty !== "" && processes.get(panePid)?.tty === tty;
+  const places = servers.flatMap(({ socket, panes }) =>
+    panes.filter(isThere).map((info): Place => ({ socket, info })),
+  );
   const byTty = new Map(places.map((place) => [place.info.tty, place]));
   const byPanePid = new Map(places.map((place) => [place.info.panePid, place]));
 
@@ -39,7 +42,14 @@ export function bind({ processes, servers, published, before, host }: BindInput)
       const pane: OccupiedPane = { socket: bound.place.socket, info: bound.place.info, inFront };
       occupants.push({ id, agent, process, pane, bound: bound.bound, because: bound.because });
     } else if (before.has(id)) {
-      occupants.push({ id, agent, process, pane: null, bound: "none", because: "its pane is gone, its process lives on" });
+      occupants.push({
+        id,
+        agent,
+        process,
+        pane: null,
+        bound: "none",
+        because: "its pane is gone, its process lives on",
+      });
     }
   }
   return dropWrappers(occupants, processes);
@@ -58,23 +68,39 @@ function place(
   // What an agent says of its place is a claim: `%N` exists on every server, so the terminal has to agree.
   const claimed = word?.word.paneId;
   if (claimed && atTty?.info.id === claimed) {
-    return { place: atTty, bound: "published", because: `its state file names ${claimed}, whose terminal ${atTty.info.tty} is its own` };
+    return {
+      place: atTty,
+      bound: "published",
+      because: `its state file names ${claimed}, whose terminal ${atTty.info.tty} is its own`,
+    };
   }
   if (atTty) {
     const instead = claimed ? `; its state file names ${claimed}, which has another terminal` : "";
-    return { place: atTty, bound: "tty", because: `its terminal ${atTty.info.tty} is the pane's${instead}` };
+    return {
+      place: atTty,
+      bound: "tty",
+      because: `its terminal ${atTty.info.tty} is the pane's${instead}`,
+    };
   }
   const seen = new Set<number>();
   for (let pid = process.pid; pid > 1 && !seen.has(pid); pid = processes.get(pid)?.ppid ?? 0) {
     seen.add(pid);
     const above = byPanePid.get(pid);
-    if (above) return { place: above, bound: "ancestry", because: `it descends from ${pid}, the pane's process` };
+    if (above)
+      return {
+        place: above,
+        bound: "ancestry",
+        because: `it descends from ${pid}, the pane's process`,
+      };
   }
   return null;
 }
 
 /** npm, brew and mise start agents through processes of the same name: the deepest one is the agent. */
-function dropWrappers(occupants: Occupant[], processes: ReadonlyMap<number, ProcessInfo>): Occupant[] {
+function dropWrappers(
+  occupants: Occupant[],
+  processes: ReadonlyMap<number, ProcessInfo>,
+): Occupant[] {
   const byPid = new Map(occupants.map((occupant) => [occupant.process.pid, occupant]));
   const wrappers = new Set<number>();
   for (const { agent, process } of occupants) {
@@ -89,7 +115,12 @@ function dropWrappers(occupants: Occupant[], processes: ReadonlyMap<number, Proc
 }
 
 /** Whether a published word is about this live process; else why not. Pure. */
-export function refuseWord(file: Published, process: ProcessInfo | undefined, host: Host, startedAt: (ticks: number) => number): string | null {
+export function refuseWord(
+  file: Published,
+  process: ProcessInfo | undefined,
+  host: Host,
+  startedAt: (ticks: number) => number,
+): string | null {
   const { pid, startTicks, pidNamespace } = file.word;
   if (pidNamespace && host.pidNamespace && pidNamespace !== host.pidNamespace) {
     return `${file.path}: pid ${pid} counts in another namespace (${pidNamespace})`;

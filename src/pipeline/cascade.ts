@@ -1,4 +1,11 @@
-import { SOURCES, type Ask, type Evidence, type LastError, type Source, type Status } from "../core/types.ts";
+import {
+  SOURCES,
+  type Ask,
+  type Evidence,
+  type LastError,
+  type Source,
+  type Status,
+} from "../core/types.ts";
 import type { Refusal } from "./world.ts";
 
 /** What the cascade makes of the evidence. */
@@ -37,21 +44,49 @@ export function cascade(evidence: readonly Evidence[]): Verdict {
     lastError: winner.status === "idle" ? (winner.lastError ?? screen?.lastError ?? null) : null,
     refused,
   };
-  const won = { status: winner.status, ask: winner.ask, source: winner.source, because: winner.because, at: winner.at };
+  const won = {
+    status: winner.status,
+    ask: winner.ask,
+    source: winner.source,
+    because: winner.because,
+    at: winner.at,
+  };
   if (!screen || screen === winner) return { ...won, ...facts };
 
   if (screen.status === "waiting" && winner.status === "waiting") {
     if (screen.at >= winner.at - FILE_LAG_MS) {
-      return { ...won, ...facts, ask: refine(winner.ask, screen.ask), because: `${winner.because}; on the screen: ${screen.because}` };
+      return {
+        ...won,
+        ...facts,
+        ask: refine(winner.ask, screen.ask),
+        because: `${winner.because}; on the screen: ${screen.because}`,
+      };
     }
-    refused.push({ source: "screen", because: `its dialog (${screen.because}) is older than the word "${winner.because}"` });
+    refused.push({
+      source: "screen",
+      because: `its dialog (${screen.because}) is older than the word "${winner.because}"`,
+    });
   } else if (screen.status === "waiting" && winner.status !== "idle") {
     if (screen.at >= winner.at + (winner.source === "published" ? DRAWING_LAG_MS : 0)) {
-      return { ...won, ...facts, status: "waiting", ask: screen.ask, source: "screen", because: `${screen.because}, newer than "${winner.because}"`, at: screen.at };
+      return {
+        ...won,
+        ...facts,
+        status: "waiting",
+        ask: screen.ask,
+        source: "screen",
+        because: `${screen.because}, newer than "${winner.because}"`,
+        at: screen.at,
+      };
     }
-    refused.push({ source: "screen", because: `its dialog (${screen.because}) may be left from before the word "${winner.because}"` });
+    refused.push({
+      source: "screen",
+      because: `its dialog (${screen.because}) may be left from before the word "${winner.because}"`,
+    });
   } else if (screen.status !== winner.status && screen.status !== "unknown") {
-    refused.push({ source: "screen", because: `"${screen.because}" (${screen.status}) yields to ${winner.source} "${winner.because}"` });
+    refused.push({
+      source: "screen",
+      because: `"${screen.because}" (${screen.status}) yields to ${winner.source} "${winner.because}"`,
+    });
   }
   return { ...won, ...facts };
 }
@@ -59,7 +94,11 @@ export function cascade(evidence: readonly Evidence[]): Verdict {
 /** The screen knows which dialog it is: a state file calls a plan and a permission by one name. */
 function refine(said: Ask | null, seen: Ask | null): Ask | null {
   if (!said || !seen) return said ?? seen;
-  return { kind: seen.kind === "other" ? said.kind : seen.kind, tool: seen.tool ?? said.tool, text: seen.text ?? said.text };
+  return {
+    kind: seen.kind === "other" ? said.kind : seen.kind,
+    tool: seen.tool ?? said.tool,
+    text: seen.text ?? said.text,
+  };
 }
 
 function freshest(evidence: readonly Evidence[]): Evidence | undefined {

@@ -17,7 +17,10 @@ export interface Health {
 
 /** Which parts fail, for how long, and when to try them again. One part's failure is its own. */
 export function createHealth(): Health {
-  const parts = new Map<string, { attempts: number; scans: number; reason: string; until: number }>();
+  const parts = new Map<
+    string,
+    { attempts: number; scans: number; reason: string; until: number }
+  >();
   return {
     ok: (part) => void parts.delete(part),
     forget: (part) => void parts.delete(part),
@@ -34,7 +37,9 @@ export function createHealth(): Health {
       return true;
     },
     state() {
-      const reasons = [...parts].filter(([, { scans }]) => scans >= SCANS).map(([part, { reason }]) => `${part}: ${reason}`);
+      const reasons = [...parts]
+        .filter(([, { scans }]) => scans >= SCANS)
+        .map(([part, { reason }]) => `${part}: ${reason}`);
       return { state: reasons.length ? "degraded" : "ok", reasons };
     },
   };

@@ -4,7 +4,11 @@ import type { Health } from "./health.ts";
 export type Lane = (part: string, run: () => Promise<void>) => Promise<void>;
 
 /** At most one run of a part at a time: a slow or dead one skips scans, alone. */
-export function createLanes(health: Health, now: () => number, onError: (error: unknown) => void): Lane {
+export function createLanes(
+  health: Health,
+  now: () => number,
+  onError: (error: unknown) => void,
+): Lane {
   const busy = new Set<string>();
   return async (part, run) => {
     if (busy.has(part) || health.rests(part, now())) return;

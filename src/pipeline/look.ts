@@ -35,13 +35,23 @@ const STILL_MS = 1200;
 const MOVING_MS = 1900;
 
 /** Folds one more capture in. `quiet`: see `ScreenRules.quiet`. Pure. */
-export function foldCapture(before: ScreenMemory | undefined, look: PaneReading, quiet: boolean): ScreenMemory {
+export function foldCapture(
+  before: ScreenMemory | undefined,
+  look: PaneReading,
+  quiet: boolean,
+): ScreenMemory {
   const { at, reading } = look;
-  const same = before !== undefined && before.last.width === look.width && before.last.height === look.height;
-  const moved = same && before.last.bodyHash !== look.bodyHash && before.last.reading.composer !== "none" && reading.composer !== "none";
+  const same =
+    before !== undefined && before.last.width === look.width && before.last.height === look.height;
+  const moved =
+    same &&
+    before.last.bodyHash !== look.bodyHash &&
+    before.last.reading.composer !== "none" &&
+    reading.composer !== "none";
   const movedAt = moved ? at : (before?.movedAt ?? null);
   const stillSince = same && !moved ? before.stillSince : at;
-  const titleSpoke = (before?.titleSpoke ?? false) || (reading.titleSpeaks && reading.where?.row === -1);
+  const titleSpoke =
+    (before?.titleSpoke ?? false) || (reading.titleSpeaks && reading.where?.row === -1);
 
   const memory = { last: look, movedAt, stillSince, titleSpoke };
   let status: Status = reading.status;
@@ -52,18 +62,33 @@ export function foldCapture(before: ScreenMemory | undefined, look: PaneReading,
       because = "movement above the composer";
     } else if (at - stillSince < STILL_MS) {
       // It may stream without a spinner: one still picture proves nothing.
-      const word = before?.word ?? { status: "unknown" as const, reading, because: "one capture cannot tell: text may be streaming", at };
-      return { ...memory, word, doubtedAt: before?.doubtedAt ?? null, lookAgainAt: stillSince + STILL_MS };
+      const word = before?.word ?? {
+        status: "unknown" as const,
+        reading,
+        because: "one capture cannot tell: text may be streaming",
+        at,
+      };
+      return {
+        ...memory,
+        word,
+        doubtedAt: before?.doubtedAt ?? null,
+        lookAgainAt: stillSince + STILL_MS,
+      };
     } else {
       because = `${because}, and nothing moved for ${((at - stillSince) / 1000).toFixed(1)} s`;
     }
   }
 
   const word: ScreenWord = { status, reading, because, at };
-  const lookAgainAt = status === "working" && movedAt !== null && because.startsWith("movement") ? movedAt + MOVING_MS : null;
-  if (!before || !lowers(before.word.status, status)) return { ...memory, word, doubtedAt: null, lookAgainAt };
+  const lookAgainAt =
+    status === "working" && movedAt !== null && because.startsWith("movement")
+      ? movedAt + MOVING_MS
+      : null;
+  if (!before || !lowers(before.word.status, status))
+    return { ...memory, word, doubtedAt: null, lookAgainAt };
   const doubtedAt = before.doubtedAt ?? at;
-  if (at - doubtedAt < CONFIRM_MS) return { ...memory, word: before.word, doubtedAt, lookAgainAt: doubtedAt + CONFIRM_MS };
+  if (at - doubtedAt < CONFIRM_MS)
+    return { ...memory, word: before.word, doubtedAt, lookAgainAt: doubtedAt + CONFIRM_MS };
   return { ...memory, word, doubtedAt: null, lookAgainAt };
 }
 

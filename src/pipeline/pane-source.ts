@@ -58,7 +58,8 @@ export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
     for (const info of list) {
       const old = before.get(info.id);
       if (!old || placeOf(old) !== placeOf(info)) moved = true;
-      else if (old.title !== info.title || old.looked !== info.looked || old.target !== info.target) changed.push(info);
+      else if (old.title !== info.title || old.looked !== info.looked || old.target !== info.target)
+        changed.push(info);
       if (old?.command !== info.command || old.panePid !== info.panePid) ports.onCommand(info.tty);
     }
     for (const id of captured.keys()) if (!panes.has(id)) captured.delete(id);
@@ -73,7 +74,11 @@ export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
     });
     if (requests.length === 0) return;
     counts.clients++;
-    const result = await ports.pool.run("capturePanes", { socket, timeoutMs: CAPTURE_TIMEOUT_MS, panes: requests });
+    const result = await ports.pool.run("capturePanes", {
+      socket,
+      timeoutMs: CAPTURE_TIMEOUT_MS,
+      panes: requests,
+    });
     if (closed) return;
     if (!result.ok) {
       if (result.reason !== "no-server") ports.health.failed(part, result.message, ports.now());
@@ -81,8 +86,12 @@ export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
     }
     counts.captures += result.panes.length;
     counts.bytes += result.bytes;
-    const fresh = result.panes.filter(({ id, panePid, serverPid }) => panes.get(id)?.panePid === panePid && panes.get(id)?.serverPid === serverPid);
-    for (const { id, at } of fresh) captured.set(id, { stamp: stampOf(panes.get(id)!), second: Math.floor(at / 1000) });
+    const fresh = result.panes.filter(
+      ({ id, panePid, serverPid }) =>
+        panes.get(id)?.panePid === panePid && panes.get(id)?.serverPid === serverPid,
+    );
+    for (const { id, at } of fresh)
+      captured.set(id, { stamp: stampOf(panes.get(id)!), second: Math.floor(at / 1000) });
     ports.onCaptures(fresh);
   };
 
@@ -147,7 +156,8 @@ export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
       pump();
     },
     async quiet() {
-      while (running || due.size > 0) await (running ?? new Promise((resolve) => setTimeout(resolve, 20)));
+      while (running || due.size > 0)
+        await (running ?? new Promise((resolve) => setTimeout(resolve, 20)));
     },
     close() {
       closed = true;
@@ -157,5 +167,7 @@ export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
   };
 }
 
-const placeOf = (pane: PaneInfo): string => `${pane.serverPid} ${pane.panePid} ${pane.tty} ${pane.dead}`;
-const stampOf = (pane: PaneInfo): string => `${pane.activity} ${pane.width}x${pane.height} ${pane.command} ${pane.title}`;
+const placeOf = (pane: PaneInfo): string =>
+  `${pane.serverPid} ${pane.panePid} ${pane.tty} ${pane.dead}`;
+const stampOf = (pane: PaneInfo): string =>
+  `${pane.activity} ${pane.width}x${pane.height} ${pane.command} ${pane.title}`;

@@ -1,15 +1,14 @@
 import type { Agent, ScreenRules } from "../agents/define.ts";
 import type { Host } from "../core/identity.ts";
-import type { Evidence } from "../core/types.ts";
 import type { PaneReading, CaptureRequest } from "../workers/captures.ts";
 import type { PaneInfo } from "../workers/panes.ts";
 import { bind, refuseWord } from "./bind.ts";
-import { cascade, type Verdict } from "./cascade.ts";
-import { foldCapture, screenEvidence, type ScreenMemory } from "./look.ts";
+import { judge, LOOK_FOR_MS, sawDialog, type Judgement } from "./judge.ts";
+import { foldCapture, type ScreenMemory } from "./look.ts";
 import type { ProcessSource } from "./process-source.ts";
 import { makeRow } from "./row.ts";
 import type { Store } from "./store.ts";
-import type { Occupant, Published, Refusal, ServerView } from "./world.ts";
+import type { Occupant, Published, ServerView } from "./world.ts";
 
 export interface PipelinePorts {
   agents: ReadonlyMap<string, Agent>;
@@ -22,13 +21,6 @@ export interface PipelinePorts {
   /** Asks for a capture at a moment in epoch milliseconds. */
   captureAt(socket: string, pane: string, at: number): void;
   now(): number;
-}
-
-export interface Judgement {
-  occupant: Occupant;
-  evidence: readonly Evidence[];
-  verdict: Verdict;
-  refused: readonly Refusal[];
 }
 
 export interface Pipeline {
@@ -50,9 +42,8 @@ export interface Pipeline {
   undecided(): number;
 }
 
-/** A dialog that a published word announces is looked for this often, and this long. */
+/** A dialog that a published word announces is looked for this often. */
 const LOOK_EVERY_MS = 120;
-const LOOK_FOR_MS = 1000;
 
 /** Merges what the sources bring through bind and cascade into rows. The store's only writer. */
 export function createPipeline(ports: PipelinePorts): Pipeline {
@@ -64,67 +55,67 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
   const marked = new Set<string>();
   const screens = new Map<string, ScreenMemory>();
 
-  const rulesOf = (occupant: Occupant): ScreenRules | null => agents.get(occupant.agent)?.screen ?? null;
+  const rulesOf = (occupant: Occupant): ScreenRules | null =>
+    agents.get(occupant.agent)?.screen ?? null;
 
   const wordOf = (pid: number): Published | null => {
     const file = ports.words.get(pid);
-    return file && refuseWord(file, ports.processes.table.get(pid), ports.host, ports.startedAt) === null ? file : null;
+    return file &&
+      refuseWord(file, ports.processes.table.get(pid), ports.host, ports.startedAt) === null
+      ? file
+      : null;
   };
 
   const bindAll = (): void => {
-    const published = new Map([...ports.words.keys()].flatMap((pid) => {
-      const word = wordOf(pid);
-      return word ? [[pid, word] as const] : [];
-    }));
-    const bound = bind({ processes: ports.processes.table, servers: ports.servers(), published, before: occupants, host: ports.host });
+    const published = new Map(
+      [...ports.words.keys()].flatMap((pid) => {
+        const word = wordOf(pid);
+        return word ? [[pid, word] as const] : [];
+      }),
+    );
+    const bound = bind({
+      processes: ports.processes.table,
+      servers: ports.servers(),
+      published,
+      before: occupants,
+      host: ports.host,
+    });
     occupants = new Map(bound.map((occupant) => [occupant.id, occupant]));
     byPid = new Map(bound.map((occupant) => [occupant.process.pid, occupant]));
-    inFront = new Map(bound.flatMap((one) => (one.pane?.inFront ? [[paneKey(one.pane.socket, one.pane.info.id), one]] : [])));
+    inFront = new Map(
+      bound.flatMap((one) =>
+        one.pane?.inFront ? [[paneKey(one.pane.socket, one.pane.info.id), one]] : [],
+      ),
+    );
     // What a pane shows is void once another program is in front of it.
     for (const id of screens.keys()) if (!occupants.get(id)?.pane?.inFront) screens.delete(id);
     const now = ports.now();
-    for (const one of bound) if (!screens.has(one.id) && canLook(one)) ports.captureAt(one.pane!.socket, one.pane!.info.id, now);
+    for (const one of bound)
+      if (!screens.has(one.id) && canLook(one))
+        ports.captureAt(one.pane!.socket, one.pane!.info.id, now);
   };
 
-  /** Whether a dialog was seen since the published word that announces one. */
-  const sawDialog = (occupant: Occupant, saidAt: number): boolean => {
-    const last = screens.get(occupant.id)?.last;
-    return last?.reading.status === "waiting" && last.at >= saidAt;
+  const judgeOne = (occupant: Occupant, now: number): Judgement => {
+    const file = ports.words.get(occupant.process.pid) ?? null;
+    return judge({
+      occupant,
+      file,
+      refusal: file && refuseWord(file, occupant.process, ports.host, ports.startedAt),
+      screen: screens.get(occupant.id) ?? null,
+      canLook: canLook(occupant),
+      now,
+    });
   };
 
-  const judge = (occupant: Occupant, now: number): Judgement => {
-    const evidence: Evidence[] = [];
-    const refused: Refusal[] = [];
-    const file = ports.words.get(occupant.process.pid);
-    if (file) {
-      const because = refuseWord(file, occupant.process, ports.host, ports.startedAt);
-      if (because) refused.push({ source: "published", because });
-      else if (file.word.status) {
-        const saidAt = file.word.at ?? file.mtimeMs;
-        const guess = file.word.kindIsGuess && canLook(occupant) && !sawDialog(occupant, saidAt) && now - saidAt < LOOK_FOR_MS;
-        evidence.push(publishedEvidence(file, file.word.status, guess));
-      }
-    }
-    const screen = screens.get(occupant.id);
-    if (screen) {
-      evidence.push(screenEvidence(screen));
-      for (const { rule, because } of screen.last.reading.refused) refused.push({ source: "screen", because: `${rule}: ${because}` });
-    } else if (occupant.pane && !occupant.pane.inFront) {
-      refused.push({ source: "screen", because: "another program is in front of the agent in its pane" });
-    }
-    evidence.push(processEvidence(occupant));
-    const verdict = cascade(evidence);
-    return { occupant, evidence, verdict, refused: [...refused, ...verdict.refused] };
-  };
-
-  const canLook = (occupant: Occupant): boolean => occupant.pane?.inFront === true && rulesOf(occupant) !== null;
+  const canLook = (occupant: Occupant): boolean =>
+    occupant.pane?.inFront === true && rulesOf(occupant) !== null;
 
   /** A dialog may be drawn half a second after it is published. */
   const lookForDialog = (occupant: Occupant, now: number): void => {
     const file = wordOf(occupant.process.pid);
     if (file?.word.status !== "waiting" || !canLook(occupant)) return;
     const saidAt = file.word.at ?? file.mtimeMs;
-    if (sawDialog(occupant, saidAt) || now - saidAt >= LOOK_FOR_MS) return;
+    if (sawDialog(screens.get(occupant.id) ?? null, saidAt) || now - saidAt >= LOOK_FOR_MS) return;
     const next = Math.min(now + LOOK_EVERY_MS, saidAt + LOOK_FOR_MS);
     ports.captureAt(occupant.pane!.socket, occupant.pane!.info.id, next);
   };
@@ -145,7 +136,8 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
         if (!occupant || occupant.bound !== "published") rebind = true;
         if (!occupant) continue;
         marked.add(occupant.id);
-        if (occupant.pane?.inFront) ports.captureAt(occupant.pane.socket, occupant.pane.info.id, now);
+        if (occupant.pane?.inFront)
+          ports.captureAt(occupant.pane.socket, occupant.pane.info.id, now);
       }
     },
     panesChanged(socket, panes) {
@@ -174,7 +166,11 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       const occupant = inFront.get(paneKey(socket, info.id));
       if (!occupant || !rulesOf(occupant)) return null;
       const cwd = occupant.process.agent?.cwd;
-      return { id: info.id, agent: occupant.agent, project: cwd?.slice(cwd.lastIndexOf("/") + 1) || null };
+      return {
+        id: info.id,
+        agent: occupant.agent,
+        project: cwd?.slice(cwd.lastIndexOf("/") + 1) || null,
+      };
     },
     settle() {
       const all = rebind;
@@ -187,7 +183,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
         if (!occupant) return [];
         return makeRow({
           occupant,
-          verdict: judge(occupant, now).verdict,
+          verdict: judgeOne(occupant, now).verdict,
           word: wordOf(occupant.process.pid)?.word ?? null,
           before: store.rows.get(id),
           label: null,
@@ -202,7 +198,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     },
     judge(id) {
       const occupant = occupants.get(id);
-      return occupant ? judge(occupant, ports.now()) : null;
+      return occupant ? judgeOne(occupant, ports.now()) : null;
     },
     undecided() {
       let count = 0;
@@ -217,15 +213,3 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
 }
 
 const paneKey = (socket: string, id: string): string => `${socket} ${id}`;
-
-function publishedEvidence(file: Published, status: Evidence["status"], guess: boolean): Evidence {
-  const { ask, because, background, at } = file.word;
-  // "A permission" now and "a plan" in 300 ms would send a notifier, or a script, the wrong way.
-  const said = guess && ask ? { ...ask, kind: "other" as const } : ask;
-  return { source: "published", at: at ?? file.mtimeMs, status, ask: said, because, background, lastError: null };
-}
-
-function processEvidence({ process, agent }: Occupant): Evidence {
-  const because = process.stopped ? "stopped by a signal" : process.foreground ? "alive, in the foreground" : "alive, in the background";
-  return { source: "process", at: 0, status: "unknown", ask: null, because: `${agent}: ${because}`, background: null, lastError: null };
-}

@@ -39,7 +39,10 @@ export function createProcessSource(pool: Pick<Pool, "run">): ProcessSource {
     table,
     touch: (tty) => void touched.add(tty),
     async scan(now) {
-      const { read, gone } = await pool.run("scanProcesses", { known: Int32Array.from(table.keys()), verify: due(now) });
+      const { read, gone } = await pool.run("scanProcesses", {
+        known: Int32Array.from(table.keys()),
+        verify: due(now),
+      });
       let changed = false;
       for (const info of read) {
         const before = table.get(info.pid);

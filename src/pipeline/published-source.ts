@@ -36,7 +36,11 @@ export function createPublishedSource(ports: PublishedPorts): PublishedSource {
   const folders = new Map<string, Folder>();
   const words = new Map<number, Published>();
 
-  const take = (folder: Folder, changed: readonly PublishedFile[], gone: readonly string[]): void => {
+  const take = (
+    folder: Folder,
+    changed: readonly PublishedFile[],
+    gone: readonly string[],
+  ): void => {
     const pids: number[] = [];
     for (const name of gone) {
       const pid = folder.files.get(name)?.word?.pid;
@@ -48,7 +52,12 @@ export function createPublishedSource(ports: PublishedPorts): PublishedSource {
       folder.files.set(file.name, file);
       if (file.word) {
         const { agent, path } = folder;
-        words.set(file.word.pid, { agent, path: `${path}/${file.name}`, mtimeMs: file.mtimeMs, word: file.word });
+        words.set(file.word.pid, {
+          agent,
+          path: `${path}/${file.name}`,
+          mtimeMs: file.mtimeMs,
+          word: file.word,
+        });
         pids.push(file.word.pid);
       } else if (before && words.delete(before.pid)) {
         pids.push(before.pid);
@@ -58,8 +67,16 @@ export function createPublishedSource(ports: PublishedPorts): PublishedSource {
   };
 
   const reconcile = async (folder: Folder): Promise<void> => {
-    const known = [...folder.files.values()].map(({ name, mtimeMs, size }) => ({ name, mtimeMs, size }));
-    const scan = await ports.pool.run("scanPublished", { agent: folder.agent, folder: folder.path, known });
+    const known = [...folder.files.values()].map(({ name, mtimeMs, size }) => ({
+      name,
+      mtimeMs,
+      size,
+    }));
+    const scan = await ports.pool.run("scanPublished", {
+      agent: folder.agent,
+      folder: folder.path,
+      known,
+    });
     if (!scan.exists) {
       folder.watcher?.close();
       folder.watcher = null;
@@ -72,7 +89,12 @@ export function createPublishedSource(ports: PublishedPorts): PublishedSource {
   const readOne = async (folder: Folder, name: string): Promise<void> => {
     try {
       const before = folder.files.get(name);
-      const file = await ports.pool.run("readPublished", { agent: folder.agent, folder: folder.path, name, before });
+      const file = await ports.pool.run("readPublished", {
+        agent: folder.agent,
+        folder: folder.path,
+        name,
+        before,
+      });
       if (!file) return;
       // Not there (any more): the word goes with it.
       if (file.mtimeMs < 0) take(folder, [], [name]);

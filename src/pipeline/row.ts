@@ -17,11 +17,22 @@ export interface RowInput {
 }
 
 /** Makes the row of an occupant from the verdict on it and the row it was. Pure. */
-export function makeRow({ occupant, verdict, word, before, label, startedAt, now, nextSeq }: RowInput): Session {
+export function makeRow({
+  occupant,
+  verdict,
+  word,
+  before,
+  label,
+  startedAt,
+  now,
+  nextSeq,
+}: RowInput): Session {
   const { process, pane } = occupant;
   const changed = before?.status !== verdict.status;
   const status = verdict.status;
-  const statusSince = changed ? Math.min(now, Math.max(verdict.at || now, before?.statusSince ?? 0)) : before.statusSince;
+  const statusSince = changed
+    ? Math.min(now, Math.max(verdict.at || now, before?.statusSince ?? 0))
+    : before.statusSince;
   const attention = makeAttention(occupant.id, verdict, before, now, nextSeq);
   const { agent } = process;
   return {
@@ -34,7 +45,8 @@ export function makeRow({ occupant, verdict, word, before, label, startedAt, now
     attention,
     unread: makeUnread({ status, attention, looked: pane?.info.looked ?? false, before, now }),
     // It may scroll away, or be redrawn without: it stays until the next turn begins.
-    lastError: status === "idle" ? (verdict.lastError ?? (changed ? null : before.lastError)) : null,
+    lastError:
+      status === "idle" ? (verdict.lastError ?? (changed ? null : before.lastError)) : null,
     background: verdict.background,
     source: verdict.source,
     pane: pane && {
@@ -65,11 +77,18 @@ export function makeRow({ occupant, verdict, word, before, label, startedAt, now
 }
 
 /** A dialog keeps its generation while it is the same one: its text may still become known. */
-function makeAttention(id: string, verdict: Verdict, before: Session | undefined, now: number, nextSeq: string): Attention | null {
+function makeAttention(
+  id: string,
+  verdict: Verdict,
+  before: Session | undefined,
+  now: number,
+  nextSeq: string,
+): Attention | null {
   if (verdict.status !== "waiting") return null;
   const ask = verdict.ask ?? { kind: "other" as const, tool: null, text: null };
   const held = before?.attention;
-  if (held && (held.text === null || held.text === ask.text) && !isAskedAnew(verdict, held, before)) return { ...held, ...ask };
+  if (held && (held.text === null || held.text === ask.text) && !isAskedAnew(verdict, held, before))
+    return { ...held, ...ask };
   const generation = shortHash(`${id} ${nextSeq} ${ask.text ?? ""}`, 12);
   return { ...ask, since: Math.min(now, verdict.at || now), generation };
 }
@@ -97,14 +116,21 @@ function makeUnread({
   now: number;
 }): Session["unread"] {
   if (looked) return null;
-  if (attention) return attention.generation === before?.attention?.generation ? before.unread : { since: now, reason: "waiting" };
+  if (attention)
+    return attention.generation === before?.attention?.generation
+      ? before.unread
+      : { since: now, reason: "waiting" };
   if (status === "idle" && (before?.status === "working" || before?.status === "waiting")) {
     return before.status === "working" ? { since: now, reason: "finished" } : null;
   }
   return status === "idle" ? (before?.unread ?? null) : null;
 }
 
-function turnStart(status: Session["status"], statusSince: number, before: Session | undefined): number | null {
+function turnStart(
+  status: Session["status"],
+  statusSince: number,
+  before: Session | undefined,
+): number | null {
   if (status === "working") return before?.turnStartedAt ?? statusSince;
   if (status === "waiting") return before?.turnStartedAt ?? null;
   return null;

@@ -34,8 +34,11 @@ export interface SchedulerPorts {
 export interface Scheduler {
   readonly pipeline: Pipeline;
   readonly servers: ReadonlyMap<string, PaneSource>;
-  /** Counts of work done, for the shape checks. */
-  counters(): Record<"scans" | "ticks" | "lists" | "captureClients" | "captures" | "bytes", number>;
+  /** Counts of work done, for the shape checks; `maxLateMs`: how much the main thread was ever held up. */
+  counters(): Record<
+    "scans" | "ticks" | "maxLateMs" | "lists" | "captureClients" | "captures" | "bytes",
+    number
+  >;
   /** Tracks one more tmux server: one that a caller stands in. */
   addServer(socket: string): void;
   /** Somebody listens: scans come at the quick pace until the returned function is called. */
@@ -60,6 +63,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   let listeners = 0;
   let scans = 0;
   let ticks = 0;
+  let maxLateMs = 0;
   let timer: NodeJS.Timeout | null = null;
   let touching: NodeJS.Timeout | null = null;
   let ticking: NodeJS.Immediate | null = null;
@@ -84,11 +88,16 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
       pipeline.wordsChanged(pids);
       tick();
       // An agent that ends takes its file away first.
-      if (pids.some((pid) => !published.words.has(pid))) for (const ms of ENDING_MS) setTimeout(() => void scanProcesses(), ms).unref();
+      if (pids.some((pid) => !published.words.has(pid)))
+        for (const ms of ENDING_MS) setTimeout(() => void scanProcesses(), ms).unref();
     },
   });
   const servers = createServers({
-    ...{ pool, health, lane, now, onError },
+    pool,
+    health,
+    lane,
+    now,
+    onError,
     sockets: ports.sockets,
     wanted: (socket, info) => pipeline.wanted(socket, info),
     onMoved() {
@@ -139,7 +148,8 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
 
   const watchFolders = (name: string, env: Readonly<Record<string, string | undefined>>): void => {
     const rules = ports.agents.get(name)?.published;
-    if (rules && published.add(name, rules.folder(env, env.HOME ?? ports.home))) void scanPublished();
+    if (rules && published.add(name, rules.folder(env, env.HOME ?? ports.home)))
+      void scanPublished();
   };
 
   const scanPublished = (): Promise<void> =>
@@ -156,7 +166,9 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
 
   const plan = (delayMs: number): void => {
     if (timer) clearTimeout(timer);
+    const due = now() + delayMs;
     timer = setTimeout(() => {
+      maxLateMs = Math.max(maxLateMs, now() - due);
       plan(store.rows.size > 0 || listeners > 0 ? scanMs : idleScanMs);
       void scan();
     }, delayMs);
@@ -166,7 +178,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     pipeline,
     servers: servers.all,
     addServer: servers.add,
-    counters: () => ({ scans, ticks, ...servers.counters() }),
+    counters: () => ({ scans, ticks, maxLateMs, ...servers.counters() }),
     listen() {
       if (listeners++ === 0 && store.rows.size === 0 && !stopped) plan(0);
       return () => void listeners--;
@@ -180,7 +192,10 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     async ready(limitMs = 2500) {
       const until = now() + limitMs;
       await Promise.race([first, sleep(limitMs)]);
-      const settled = (): boolean => [...servers.all.values()].every(({ known }) => known) && !ticking && pipeline.undecided() === 0;
+      const settled = (): boolean =>
+        [...servers.all.values()].every(({ known }) => known) &&
+        !ticking &&
+        pipeline.undecided() === 0;
       while (!stopped && !settled() && now() < until) await sleep(20);
     },
     stop() {

@@ -51,7 +51,8 @@ export function createServers(ports: ServerPorts): Servers {
 
   return {
     all,
-    views: () => [...all.values()].map(({ socket, panes }) => ({ socket, panes: [...panes.values()] })),
+    views: () =>
+      [...all.values()].map(({ socket, panes }) => ({ socket, panes: [...panes.values()] })),
     add(socket) {
       if (all.has(socket)) return;
       const server = createPaneSource(socket, {

@@ -49,7 +49,11 @@ export function createStore(epoch: string, first: number, takeSeq: () => number)
     if (ring.length > RING) ring.splice(0, ring.length - RING);
     for (const listener of listeners) listener(events);
   };
-  const event = (at: number, rest: Omit<StoreEvent, "n" | "at">): StoreEvent => ({ n: (n = takeSeq()), at, ...rest });
+  const event = (at: number, rest: Omit<StoreEvent, "n" | "at">): StoreEvent => ({
+    n: (n = takeSeq()),
+    at,
+    ...rest,
+  });
 
   return {
     epoch,
@@ -72,7 +76,14 @@ export function createStore(epoch: string, first: number, takeSeq: () => number)
         }
         rows.set(session.id, session);
         texts.set(session.id, text);
-        events.push(event(now, before ? { type: "updated", session, from: { status: before.status } } : { type: "created", session }));
+        events.push(
+          event(
+            now,
+            before
+              ? { type: "updated", session, from: { status: before.status } }
+              : { type: "created", session },
+          ),
+        );
       }
       for (const id of remove) {
         const session = rows.get(id);
@@ -84,7 +95,8 @@ export function createStore(epoch: string, first: number, takeSeq: () => number)
       publish(events);
     },
     setHealth(next, now) {
-      if (next.state === health.state && next.reasons.join("\n") === health.reasons.join("\n")) return;
+      if (next.state === health.state && next.reasons.join("\n") === health.reasons.join("\n"))
+        return;
       health = next;
       publish([event(now, { type: "health", health })]);
     },

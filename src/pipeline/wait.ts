@@ -24,9 +24,15 @@ export interface WaitOutcome {
  * Level-triggered: true at once if it is true already. A session that ends while something else is
  * waited for can never satisfy it, and ends the wait.
  */
-export function wait(store: Store, request: WaitRequest, signal: AbortSignal): Promise<WaitOutcome> {
+export function wait(
+  store: Store,
+  request: WaitRequest,
+  signal: AbortSignal,
+): Promise<WaitOutcome> {
   return new Promise((resolve) => {
-    const last = new Map(request.ids.flatMap((id) => (store.rows.has(id) ? [[id, store.rows.get(id)!] as const] : [])));
+    const last = new Map(
+      request.ids.flatMap((id) => (store.rows.has(id) ? [[id, store.rows.get(id)!] as const] : [])),
+    );
     const gone = new Set(request.ids.filter((id) => !store.rows.has(id)));
     const changed = new Set<string>();
     let stable: NodeJS.Timeout | null = null;
@@ -41,7 +47,12 @@ export function wait(store: Store, request: WaitRequest, signal: AbortSignal): P
       clearTimeout(timer);
       if (stable) clearTimeout(stable);
       signal.removeEventListener("abort", onAbort);
-      resolve({ outcome, sessions: [...last.values()], met: request.ids.filter(isMet), gone: [...gone] });
+      resolve({
+        outcome,
+        sessions: [...last.values()],
+        met: request.ids.filter(isMet),
+        gone: [...gone],
+      });
     };
     const onAbort = (): void => finish("aborted");
     const check = (): void => {

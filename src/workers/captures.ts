@@ -31,7 +31,8 @@ export interface PaneReading {
 
 export type Captures = { ok: true; panes: PaneReading[]; bytes: number } | TmuxFailure;
 
-const HEAD = "#{pid} #{pane_id} #{pane_pid} #{pane_width} #{pane_height} #{pane_in_mode} #{pane_title}";
+const HEAD =
+  "#{pid} #{pane_id} #{pane_pid} #{pane_width} #{pane_height} #{pane_in_mode} #{pane_title}";
 
 /** Any number of panes with one client; one that has vanished is missing from the answer, alone. */
 export async function capturePanes(input: {
@@ -45,7 +46,10 @@ export async function capturePanes(input: {
     .map(({ id }) => `display-message -p -t ${id} "${nonce} ${HEAD}"\ncapture-pane -p -t ${id}\n`)
     .join("");
   const at = Date.now();
-  const result = await runTmux(input.socket, ["source-file", "-"], { stdin, timeoutMs: input.timeoutMs });
+  const result = await runTmux(input.socket, ["source-file", "-"], {
+    stdin,
+    timeoutMs: input.timeoutMs,
+  });
   if (!result.ok) return result;
   const requests = new Map(input.panes.map((pane) => [pane.id, pane]));
   const panes = parseCaptures(result.stdout, nonce).flatMap((shot) => {

@@ -47,7 +47,11 @@ const FIELDS = [
 export async function listPanes(input: { socket: string; timeoutMs: number }): Promise<PaneList> {
   // A title with a line break must not forge a row.
   const nonce = randomBytes(16).toString("hex");
-  const result = await runTmux(input.socket, ["list-panes", "-a", "-F", [nonce, ...FIELDS].join("\t")], input);
+  const result = await runTmux(
+    input.socket,
+    ["list-panes", "-a", "-F", [nonce, ...FIELDS].join("\t")],
+    input,
+  );
   return result.ok ? { ok: true, panes: parsePanes(result.stdout, nonce) } : result;
 }
 
@@ -55,7 +59,22 @@ export async function listPanes(input: { socket: string; timeoutMs: number }): P
 export function parsePanes(stdout: string, nonce: string): PaneInfo[] {
   const panes = new Map<string, PaneInfo>();
   for (const line of stdout.split("\n")) {
-    const [mark, pid, id, panePid, tty, activity, width, height, dead, mode, looked, command, target, ...title] = line.split("\t");
+    const [
+      mark,
+      pid,
+      id,
+      panePid,
+      tty,
+      activity,
+      width,
+      height,
+      dead,
+      mode,
+      looked,
+      command,
+      target,
+      ...title
+    ] = line.split("\t");
     if (mark !== nonce || !id || title.length === 0) continue;
     const seen = panes.get(id);
     if (seen) {

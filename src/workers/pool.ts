@@ -7,7 +7,10 @@ export type TaskName = keyof Tasks;
 
 export interface Pool {
   /** Runs a task in a thread. Rejects only on a defect, or when the queue is full. */
-  run<N extends TaskName>(name: N, input: Parameters<Tasks[N]>[0]): Promise<Awaited<ReturnType<Tasks[N]>>>;
+  run<N extends TaskName>(
+    name: N,
+    input: Parameters<Tasks[N]>[0],
+  ): Promise<Awaited<ReturnType<Tasks[N]>>>;
   close(): Promise<void>;
 }
 
@@ -31,7 +34,9 @@ export async function createPool({ threads = 2 }: PoolOptions = {}): Promise<Poo
     // Left alone, each thread keeps up to 48 MB of room for young objects.
     resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 6 },
   });
-  await Promise.all(Array.from({ length: threads }, () => piscina.run(undefined, { name: "warm" })));
+  await Promise.all(
+    Array.from({ length: threads }, () => piscina.run(undefined, { name: "warm" })),
+  );
   return {
     run: (name, input) => piscina.run(input, { name }),
     close: () => piscina.close({ force: true }),

@@ -51,7 +51,10 @@ export interface ProcessScan {
  * Runs in a thread: a thousand `stat` reads take 14–22 ms. Throws when `/proc` cannot be listed:
  * "discovery failed" is never "no agents".
  */
-export function scanProcesses(input: { known: Int32Array; verify: readonly number[] }): ProcessScan {
+export function scanProcesses(input: {
+  known: Int32Array;
+  verify: readonly number[];
+}): ProcessScan {
   const known = new Set(input.known);
   const alive = listPids();
   const due = new Set(input.verify);
@@ -70,7 +73,7 @@ export function scanProcesses(input: { known: Int32Array; verify: readonly numbe
 }
 
 /** Null when it is gone, or a zombie. */
-export function readProcess(pid: number): ProcessInfo | null {
+function readProcess(pid: number): ProcessInfo | null {
   const stat = readStat(pid);
   if (!stat || stat.state === "Z" || stat.state === "X") return null;
   // Without a terminal it is no agent of a pane: helpers, servers and `-p` runs talk over pipes.
@@ -84,7 +87,8 @@ export function readProcess(pid: number): ProcessInfo | null {
     foreground: stat.tpgid === stat.pgrp,
     stopped: stat.state === "T" || stat.state === "t",
     agent: own ? readAgent(pid, name) : null,
-    tmuxSockets: stat.comm === "tmux: server" && isOurs(pid) ? socketPaths(pid, unixSockets()) : null,
+    tmuxSockets:
+      stat.comm === "tmux: server" && isOurs(pid) ? socketPaths(pid, unixSockets()) : null,
   };
 }
 
@@ -104,7 +108,12 @@ function isFork({ pid, ppid, startTicks }: ProcStat): boolean {
 
 function readAgent(pid: number, name: string): AgentProcess {
   const cwd = readCwd(pid);
-  return { name, cwd, repo: cwd === null ? null : readRepo(cwd), env: readEnv(pid, agents.get(name)?.process.env ?? []) };
+  return {
+    name,
+    cwd,
+    repo: cwd === null ? null : readRepo(cwd),
+    env: readEnv(pid, agents.get(name)?.process.env ?? []),
+  };
 }
 
 function isOurs(pid: number): boolean {

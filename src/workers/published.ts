@@ -22,7 +22,7 @@ export interface PublishedScan {
 }
 
 /** Never the `.key` beside it: that is a secret. */
-export const STATE_FILE = /^\d{1,9}\.json$/;
+const STATE_FILE = /^\d{1,9}\.json$/;
 const MAX_BYTES = 64 << 10;
 
 /** Reconciles a folder of state files with what is known of it: what the watcher missed is found here. */
@@ -60,7 +60,8 @@ export function readPublished(input: {
     const { mtimeMs, size } = statSync(path);
     if (input.before?.mtimeMs === mtimeMs && input.before.size === size) return null;
     if (size > MAX_BYTES) return { name: input.name, mtimeMs, size, word: null };
-    const word = agents.get(input.agent)?.published?.read(JSON.parse(readFileSync(path, "utf8"))) ?? null;
+    const word =
+      agents.get(input.agent)?.published?.read(JSON.parse(readFileSync(path, "utf8"))) ?? null;
     return { name: input.name, mtimeMs, size, word };
   } catch {
     // Half-written or just removed: the next look tells.

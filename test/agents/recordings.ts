@@ -61,7 +61,7 @@ export function pad(lines: readonly string[]): readonly string[] {
   return [...lines, ...Array<string>(20).fill("")];
 }
 
-export function trimEnd(lines: readonly string[]): readonly string[] {
+function trimEnd(lines: readonly string[]): readonly string[] {
   return lines.slice(0, lines.findLastIndex((row) => /\S/.test(row)) + 1);
 }
 

@@ -5,10 +5,36 @@ import type { SessionJson } from "../../src/core/session.ts";
 
 const NOW = Date.parse("2026-11-30T10:00:00Z");
 const row = (id: string, more: Partial<SessionJson> = {}): SessionJson => ({
-  id, agent: "claude", label: null, nativeId: null, status: "working", statusSince: "2026-11-30T09:58:00.000Z", attention: null, unread: null,
-  lastError: null, background: 0, source: "screen", pane: { id: "%0", server: "/s", target: "main:0.0", tty: "/dev/pts/1", title: "" }, bound: "tty",
-  pid: 1, startedAt: "2026-11-30T09:00:00.000Z", cwd: null, project: "shop", branch: null, worktree: null, version: null, model: null, title: null,
-  lastPrompt: null, transcript: null, lastActivityAt: null, lastUserInputAt: null, turnStartedAt: null, subagents: [], context: null, ...more,
+  id,
+  agent: "claude",
+  label: null,
+  nativeId: null,
+  status: "working",
+  statusSince: "2026-11-30T09:58:00.000Z",
+  attention: null,
+  unread: null,
+  lastError: null,
+  background: 0,
+  source: "screen",
+  pane: { id: "%0", server: "/s", target: "main:0.0", tty: "/dev/pts/1", title: "" },
+  bound: "tty",
+  pid: 1,
+  startedAt: "2026-11-30T09:00:00.000Z",
+  cwd: null,
+  project: "shop",
+  branch: null,
+  worktree: null,
+  version: null,
+  model: null,
+  title: null,
+  lastPrompt: null,
+  transcript: null,
+  lastActivityAt: null,
+  lastUserInputAt: null,
+  turnStartedAt: null,
+  subagents: [],
+  context: null,
+  ...more,
 });
 const asks = (text: string, tool: string | null = "Bash"): Partial<SessionJson> => ({
   status: "waiting",
@@ -23,8 +49,14 @@ describe("the list for people", () => {
 
   it.each([120, 80, 60, 50, 40])("fits %d columns, wide characters too", async (columns) => {
     const rows = [
-      row("claude-aaaaaaaa", { ...asks("npm run 数据库迁移 👩‍💻 && ".repeat(9)), project: "プロジェクト" }),
-      row("codex-bbbbbbbb", { agent: "codex", project: "a-very-long-project-name-that-goes-on-and-on" }),
+      row("claude-aaaaaaaa", {
+        ...asks("npm run 数据库迁移 👩‍💻 && ".repeat(9)),
+        project: "プロジェクト",
+      }),
+      row("codex-bbbbbbbb", {
+        agent: "codex",
+        project: "a-very-long-project-name-that-goes-on-and-on",
+      }),
       row("antigravity-cccccccc", { agent: "antigravity", pane: null, status: "unknown" }),
     ];
     const lines = (await renderTable(rows, NOW, columns)).split("\n");
@@ -43,7 +75,11 @@ describe("the list for people", () => {
 
   it("never hands a terminal what an agent wrote for it", async () => {
     const evil = "\x1b]0;owned\x07\x1b[2J\r\nsecond line\u009b31m";
-    const text = await renderTable([row("claude-aaaaaaaa", { ...asks(evil), project: evil })], NOW, null);
+    const text = await renderTable(
+      [row("claude-aaaaaaaa", { ...asks(evil), project: evil })],
+      NOW,
+      null,
+    );
     // oxlint-disable-next-line no-control-regex
     expect(text.replaceAll("\n", "")).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
     expect(text.split("\n")).toHaveLength(2);

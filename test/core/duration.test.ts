@@ -12,9 +12,12 @@ it.each([
   expect(parseDuration(text, "--timeout")).toBe(ms);
 });
 
-it.each(["", "-1", "5 m", "1e3", "5d", "NaN", "0x10", "169h", "1.2345s"])("refuses %j and names it", (text) => {
-  expect(() => parseDuration(text, "--timeout")).toThrow(`--timeout: "${text}"`);
-});
+it.each(["", "-1", "5 m", "1e3", "5d", "NaN", "0x10", "169h", "1.2345s"])(
+  "refuses %j and names it",
+  (text) => {
+    expect(() => parseDuration(text, "--timeout")).toThrow(`--timeout: "${text}"`);
+  },
+);
 
 it.each([
   [-5, "0s"],

@@ -24,9 +24,12 @@ it("gives as many characters as asked for", () => {
   expect(shortHash("x", 12).startsWith(shortHash("x", 8))).toBe(true);
 });
 
-it.each(["", "abc", "abc-", "-5", "ABC-5", "abc-1-2", "abc-1.5", "../x-1"])("%j is no seq", (text) => {
-  expect(parseSeq(text)).toBeNull();
-});
+it.each(["", "abc", "abc-", "-5", "ABC-5", "abc-1-2", "abc-1.5", "../x-1"])(
+  "%j is no seq",
+  (text) => {
+    expect(parseSeq(text)).toBeNull();
+  },
+);
 
 it("reads the seq it writes", () => {
   expect(parseSeq(formatSeq("a1b2", 77))).toEqual({ epoch: "a1b2", n: 77 });

@@ -2,7 +2,11 @@ import { expect, it } from "vitest";
 import { checkSocketPath, resolvePaths } from "../../src/core/paths.ts";
 
 it("uses the XDG folders", () => {
-  const env = { XDG_CONFIG_HOME: "/x/config", XDG_STATE_HOME: "/x/state/", XDG_RUNTIME_DIR: "/x/run" };
+  const env = {
+    XDG_CONFIG_HOME: "/x/config",
+    XDG_STATE_HOME: "/x/state/",
+    XDG_RUNTIME_DIR: "/x/run",
+  };
   expect(resolvePaths(env, "/h")).toMatchObject({
     config: "/x/config/ccmux/ccmux.json",
     database: "/x/state/ccmux/state.db",
@@ -25,5 +29,7 @@ it("puts all of it below CCMUX_HOME", () => {
 
 it("refuses a socket path that no socket can have, with the fix", () => {
   expect(() => checkSocketPath(`/${"ä".repeat(60)}`)).toThrow("121 bytes");
-  expect(checkSocketPath("/run/user/1000/ccmux/ccmux.sock")).toBe("/run/user/1000/ccmux/ccmux.sock");
+  expect(checkSocketPath("/run/user/1000/ccmux/ccmux.sock")).toBe(
+    "/run/user/1000/ccmux/ccmux.sock",
+  );
 });

@@ -7,14 +7,27 @@ import { recordings as screens } from "../stage/recordings.ts";
 import { createLab, type Lab } from "./lab.ts";
 import { expectedRows, saidRows } from "./rows.ts";
 
-const claude = (state: string, publishes = true) => ({ screen: screens.get(`claude-2.1.332/${state}`), publishes });
+const claude = (state: string, publishes = true) => ({
+  screen: screens.get(`claude-2.1.332/${state}`),
+  publishes,
+});
 const codex = (state: string) => ({ screen: screens.get(`codex-0.171.0/${state}`) });
-const cast = [claude("idle-after-answer"), claude("permission-bash", false), codex("working-thinking"), codex("question")];
+const cast = [
+  claude("idle-after-answer"),
+  claude("permission-bash", false),
+  codex("working-thinking"),
+  codex("question"),
+];
 
-const idsByPane = (sessions: readonly SessionJson[]) => Object.fromEntries(sessions.map(({ id, pane }) => [pane?.id, id]));
+const idsByPane = (sessions: readonly SessionJson[]) =>
+  Object.fromEntries(sessions.map(({ id, pane }) => [pane?.id, id]));
 
 /** Polls until it holds, and says what it was when it did not. */
-async function eventually<T>(look: () => Promise<T>, holds: (seen: T) => boolean, forMs = 5000): Promise<T> {
+async function eventually<T>(
+  look: () => Promise<T>,
+  holds: (seen: T) => boolean,
+  forMs = 5000,
+): Promise<T> {
   const until = Date.now() + forMs;
   for (;;) {
     const seen = await look();
@@ -55,13 +68,23 @@ describe("the daemon", () => {
     const lab = await startedLab();
     const ids = idsByPane(await lab.sessions());
     await lab.stage.killServer();
-    expect(await eventually(() => lab.sessions(), (rows) => rows.length === 0)).toEqual([]);
+    expect(
+      await eventually(
+        () => lab.sessions(),
+        (rows) => rows.length === 0,
+      ),
+    ).toEqual([]);
     await lab.stage.startServer();
     const expected = lab.stage.expected();
-    const rows = await eventually(() => lab.sessions(), (seen) => JSON.stringify(saidRows(seen)) === JSON.stringify(expectedRows(expected)));
+    const rows = await eventually(
+      () => lab.sessions(),
+      (seen) => JSON.stringify(saidRows(seen)) === JSON.stringify(expectedRows(expected)),
+    );
     expect(saidRows(rows)).toEqual(expectedRows(expected));
     expect(Object.keys(idsByPane(rows)).toSorted()).toEqual(Object.keys(ids).toSorted());
-    expect(Object.values(idsByPane(rows)).filter((id) => Object.values(ids).includes(id))).toEqual([]);
+    expect(Object.values(idsByPane(rows)).filter((id) => Object.values(ids).includes(id))).toEqual(
+      [],
+    );
   });
 
   it("takes an agent restarted in its pane for a new session, and a wait on the old one ends with 1", async () => {
@@ -77,7 +100,10 @@ describe("the daemon", () => {
       () => lab.sessions(),
       (rows) => rows.some(({ pane, id }) => pane?.id === actor!.pane!.id && id !== old.id),
     );
-    expect(fresh.find(({ pane }) => pane?.id === actor!.pane!.id)).toMatchObject({ agent: "claude", status: "idle" });
+    expect(fresh.find(({ pane }) => pane?.id === actor!.pane!.id)).toMatchObject({
+      agent: "claude",
+      status: "idle",
+    });
     expect((await lab.cli(["wait", old.id])).code).toBe(1);
   });
 
@@ -85,7 +111,10 @@ describe("the daemon", () => {
     const lab = await startedLab();
     const [actor] = lab.stage.actors;
     await lab.stage.end(actor!, "SIGKILL");
-    const rows = await eventually(() => lab.sessions(), (seen) => seen.length === cast.length - 1);
+    const rows = await eventually(
+      () => lab.sessions(),
+      (seen) => seen.length === cast.length - 1,
+    );
     expect(rows.map(({ pane }) => pane?.id)).not.toContain(actor!.pane!.id);
   });
 
@@ -96,7 +125,9 @@ describe("the daemon", () => {
     expect([code, stdout]).toEqual([0, `Stopped the daemon (pid ${pid}).\n`]);
     expect(stateOf(pid!)).toMatch(/^(gone|Z)$/); // Its parent may not have looked yet.
     expect((await lab.cli(["daemon", "status"])).code).toBe(69);
-    expect(readFileSync(join(lab.env.CCMUX_HOME!, "state/daemon.log"), "utf8")).toMatch(/ stopped\n$/);
+    expect(readFileSync(join(lab.env.CCMUX_HOME!, "state/daemon.log"), "utf8")).toMatch(
+      / stopped\n$/,
+    );
   });
 });
 
@@ -104,7 +135,10 @@ describe("the daemon's place", () => {
   const lockOf = (lab: Lab): string => join(lab.env.CCMUX_HOME!, "state/lock");
 
   it.each([
-    ["names a process that is gone", { pid: 4_190_000, startTicks: 5, socket: "/nowhere", version: "0" }],
+    [
+      "names a process that is gone",
+      { pid: 4_190_000, startTicks: 5, socket: "/nowhere", version: "0" },
+    ],
     ["names a recycled pid", { pid: process.pid, startTicks: 1, socket: "/nowhere", version: "0" }],
     ["is no JSON", "{"],
   ])("is taken although the lock file %s", async (_what, content) => {

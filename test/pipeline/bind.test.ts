@@ -7,21 +7,65 @@ import type { ProcessInfo } from "../../src/workers/processes.ts";
 const host = { bootId: "b", pidNamespace: "pid:[1]" };
 
 const pane = (id: string, panePid: number, tty: string): PaneInfo => ({
-  serverPid: 1, id, panePid, tty, activity: 0, width: 80, height: 24, dead: false, inMode: false, looked: false, command: "sh", target: "m:0.0", title: "",
+  serverPid: 1,
+  id,
+  panePid,
+  tty,
+  activity: 0,
+  width: 80,
+  height: 24,
+  dead: false,
+  inMode: false,
+  looked: false,
+  command: "sh",
+  target: "m:0.0",
+  title: "",
 });
 const shell = (pid: number, tty: string | null, ppid = 1): ProcessInfo => ({
-  pid, ppid, startTicks: 100 + pid, tty, foreground: true, stopped: false, agent: null, tmuxSockets: null,
+  pid,
+  ppid,
+  startTicks: 100 + pid,
+  tty,
+  foreground: true,
+  stopped: false,
+  agent: null,
+  tmuxSockets: null,
 });
 const agent = (pid: number, name: string, tty: string | null, ppid: number): ProcessInfo => ({
   ...shell(pid, tty, ppid),
   agent: { name, cwd: "/w/shop", repo: null, env: {} },
 });
-const word = (pid: number, paneId: string | null, startTicks: number | null = 100 + pid): Published => ({
-  agent: "claude", path: `/c/${pid}.json`, mtimeMs: 5000,
-  word: { pid, startTicks, kindIsGuess: false, pidNamespace: null, nativeId: null, cwd: null, version: null, paneId, status: "idle", ask: null, because: "idle", background: null, at: 5000 },
+const word = (
+  pid: number,
+  paneId: string | null,
+  startTicks: number | null = 100 + pid,
+): Published => ({
+  agent: "claude",
+  path: `/c/${pid}.json`,
+  mtimeMs: 5000,
+  word: {
+    pid,
+    startTicks,
+    kindIsGuess: false,
+    pidNamespace: null,
+    nativeId: null,
+    cwd: null,
+    version: null,
+    paneId,
+    status: "idle",
+    ask: null,
+    because: "idle",
+    background: null,
+    at: 5000,
+  },
 });
 
-function bound(processes: ProcessInfo[], panes: PaneInfo[], published: Published[] = [], before: Occupant[] = []): Occupant[] {
+function bound(
+  processes: ProcessInfo[],
+  panes: PaneInfo[],
+  published: Published[] = [],
+  before: Occupant[] = [],
+): Occupant[] {
   return bind({
     processes: new Map(processes.map((one) => [one.pid, one])),
     servers: [{ socket: "/s", panes }],
@@ -33,21 +77,30 @@ function bound(processes: ProcessInfo[], panes: PaneInfo[], published: Published
 
 describe("binding", () => {
   it("is by terminal", () => {
-    expect(bound([shell(10, "pts/1"), agent(11, "codex", "pts/1", 10)], [pane("%0", 10, "pts/1")])).toMatchObject([
+    expect(
+      bound([shell(10, "pts/1"), agent(11, "codex", "pts/1", 10)], [pane("%0", 10, "pts/1")]),
+    ).toMatchObject([
       { agent: "codex", bound: "tty", pane: { info: { id: "%0" }, inFront: true } },
     ]);
   });
 
   it("is by the published place where the terminal agrees, and says so where it does not", () => {
     const processes = [shell(10, "pts/1"), agent(11, "claude", "pts/1", 10)];
-    expect(bound(processes, [pane("%0", 10, "pts/1")], [word(11, "%0")])[0]!.bound).toBe("published");
+    expect(bound(processes, [pane("%0", 10, "pts/1")], [word(11, "%0")])[0]!.bound).toBe(
+      "published",
+    );
     const [other] = bound(processes, [pane("%0", 10, "pts/1")], [word(11, "%7")]);
-    expect([other!.bound, other!.because]).toEqual(["tty", expect.stringContaining("names %7, which has another terminal")]);
+    expect([other!.bound, other!.because]).toEqual([
+      "tty",
+      expect.stringContaining("names %7, which has another terminal"),
+    ]);
   });
 
   it("is by descent where the agent has a terminal of its own", () => {
     const processes = [shell(10, "pts/1"), shell(12, "pts/1", 10), agent(13, "codex", "pts/9", 12)];
-    expect(bound(processes, [pane("%0", 10, "pts/1")])).toMatchObject([{ bound: "ancestry", pane: { info: { id: "%0" } } }]);
+    expect(bound(processes, [pane("%0", 10, "pts/1")])).toMatchObject([
+      { bound: "ancestry", pane: { info: { id: "%0" } } },
+    ]);
   });
 
   it("leaves an agent outside of tmux alone", () => {
@@ -55,24 +108,40 @@ describe("binding", () => {
   });
 
   it("takes the process that a state file names for an agent, whatever it is called", () => {
-    expect(bound([shell(10, "pts/1"), shell(11, "pts/1", 10)], [pane("%0", 10, "pts/1")], [word(11, "%0")])).toMatchObject([{ agent: "claude", bound: "published" }]);
+    expect(
+      bound(
+        [shell(10, "pts/1"), shell(11, "pts/1", 10)],
+        [pane("%0", 10, "pts/1")],
+        [word(11, "%0")],
+      ),
+    ).toMatchObject([{ agent: "claude", bound: "published" }]);
   });
 
   it("keeps the deepest of wrappers that share a name and a terminal", () => {
-    const processes = [shell(10, "pts/1"), agent(11, "codex", "pts/1", 10), agent(12, "codex", "pts/1", 11)];
-    expect(bound(processes, [pane("%0", 10, "pts/1")]).map(({ process }) => process.pid)).toEqual([12]);
+    const processes = [
+      shell(10, "pts/1"),
+      agent(11, "codex", "pts/1", 10),
+      agent(12, "codex", "pts/1", 11),
+    ];
+    expect(bound(processes, [pane("%0", 10, "pts/1")]).map(({ process }) => process.pid)).toEqual([
+      12,
+    ]);
   });
 
   it("gives a closed pane's terminal to nobody until the panes are listed anew", () => {
     const stale = pane("%0", 10, "pts/1"); // Its process 10 has ended; another server's pane has pts/1 now.
     expect(bound([shell(20, "pts/1"), agent(21, "codex", "pts/1", 20)], [stale])).toEqual([]);
-    expect(bound([shell(10, "pts/4"), shell(20, "pts/1"), agent(21, "codex", "pts/1", 20)], [stale])).toEqual([]);
+    expect(
+      bound([shell(10, "pts/4"), shell(20, "pts/1"), agent(21, "codex", "pts/1", 20)], [stale]),
+    ).toEqual([]);
   });
 
   it("unbinds an agent whose pane is gone, and keeps its row while it lives", () => {
     const processes = [shell(10, "pts/1"), agent(11, "codex", "pts/1", 10)];
     const before = bound(processes, [pane("%0", 10, "pts/1")]);
-    expect(bound(processes, [], [], before)).toMatchObject([{ id: before[0]!.id, pane: null, bound: "none" }]);
+    expect(bound(processes, [], [], before)).toMatchObject([
+      { id: before[0]!.id, pane: null, bound: "none" },
+    ]);
     expect(bound([], [], [], before)).toEqual([]);
   });
 
@@ -88,9 +157,24 @@ describe("a published word is refused", () => {
   it.each([
     ["when its process has ended", word(11, null), undefined, "has ended"],
     ["when the pid is another process by now", word(11, null, 5), claude, "another one by now"],
-    ["when the pid counts elsewhere", { ...word(11, null), word: { ...word(11, null).word, pidNamespace: "pid:[2]" } }, claude, "another namespace"],
-    ["when the process is another agent", word(11, null), agent(11, "codex", "pts/1", 10), "is codex, not claude"],
-    ["when it names no start and is older than the process", { ...word(11, null, null), mtimeMs: -3000 }, claude, "older than"],
+    [
+      "when the pid counts elsewhere",
+      { ...word(11, null), word: { ...word(11, null).word, pidNamespace: "pid:[2]" } },
+      claude,
+      "another namespace",
+    ],
+    [
+      "when the process is another agent",
+      word(11, null),
+      agent(11, "codex", "pts/1", 10),
+      "is codex, not claude",
+    ],
+    [
+      "when it names no start and is older than the process",
+      { ...word(11, null, null), mtimeMs: -3000 },
+      claude,
+      "older than",
+    ],
   ])("%s", (_when, file, process, because) => {
     expect(refuseWord(file, process, host, startedAt)).toContain(because);
   });

@@ -3,7 +3,10 @@ import type { ScreenReading } from "../../src/agents/define.ts";
 import { foldCapture, type ScreenMemory } from "../../src/pipeline/look.ts";
 import type { PaneReading } from "../../src/workers/captures.ts";
 
-const reading = (status: ScreenReading["status"], more: Partial<ScreenReading> = {}): ScreenReading => ({
+const reading = (
+  status: ScreenReading["status"],
+  more: Partial<ScreenReading> = {},
+): ScreenReading => ({
   status,
   ask: status === "waiting" ? { kind: "permission", tool: null, text: "rm x" } : null,
   rule: `${status}-rule`,
@@ -18,11 +21,23 @@ const reading = (status: ScreenReading["status"], more: Partial<ScreenReading> =
 });
 
 const look = (at: number, seen: ScreenReading, bodyHash = 1, width = 120): PaneReading => ({
-  serverPid: 1, id: "%0", panePid: 2, at, title: "", width, height: 40, inMode: false, reading: seen, bodyHash,
+  serverPid: 1,
+  id: "%0",
+  panePid: 2,
+  at,
+  title: "",
+  width,
+  height: 40,
+  inMode: false,
+  reading: seen,
+  bodyHash,
 });
 
 function fold(quiet: boolean, ...looks: PaneReading[]): ScreenMemory {
-  return looks.reduce<ScreenMemory | undefined>((memory, one) => foldCapture(memory, one, quiet), undefined)!;
+  return looks.reduce<ScreenMemory | undefined>(
+    (memory, one) => foldCapture(memory, one, quiet),
+    undefined,
+  )!;
 }
 
 describe("an agent that always shows when it works", () => {
@@ -31,7 +46,9 @@ describe("an agent that always shows when it works", () => {
   });
 
   it.each(["waiting", "working"] as const)("is %s at once", (status) => {
-    expect(fold(false, look(0, reading("idle")), look(10, reading(status))).word.status).toBe(status);
+    expect(fold(false, look(0, reading("idle")), look(10, reading(status))).word.status).toBe(
+      status,
+    );
   });
 
   it("loses its spinner only when a second capture agrees", () => {
@@ -39,11 +56,16 @@ describe("an agent that always shows when it works", () => {
     expect(doubt.word.status).toBe("working");
     expect(doubt.lookAgainAt).toBe(1250);
     expect(foldCapture(doubt, look(1260, reading("idle")), false).word.status).toBe("idle");
-    expect(foldCapture(doubt, look(1260, reading("working")), false)).toMatchObject({ doubtedAt: null, word: { status: "working" } });
+    expect(foldCapture(doubt, look(1260, reading("working")), false)).toMatchObject({
+      doubtedAt: null,
+      word: { status: "working" },
+    });
   });
 
   it("is not unknown because of one half-drawn screen", () => {
-    expect(fold(false, look(0, reading("idle")), look(9, reading("unknown"))).word.status).toBe("idle");
+    expect(fold(false, look(0, reading("idle")), look(9, reading("unknown"))).word.status).toBe(
+      "idle",
+    );
   });
 });
 
@@ -57,7 +79,10 @@ describe("an agent that may stream without a spinner, and whose title is silent"
 
   it("works while rows above the composer move, and is idle when they stand still", () => {
     const moving = fold(true, look(0, reading("idle"), 1), look(1000, reading("idle"), 2));
-    expect(moving.word).toMatchObject({ status: "working", because: "movement above the composer" });
+    expect(moving.word).toMatchObject({
+      status: "working",
+      because: "movement above the composer",
+    });
     const pause = foldCapture(moving, look(2000, reading("idle"), 2), true);
     expect(pause.word.status).toBe("working");
     const still = foldCapture(pause, look(3000, reading("idle"), 2), true);
@@ -65,7 +90,9 @@ describe("an agent that may stream without a spinner, and whose title is silent"
   });
 
   it("does not take a resize for movement", () => {
-    expect(fold(true, look(0, reading("idle"), 1), look(1000, reading("idle"), 2, 80)).word.status).toBe("unknown");
+    expect(
+      fold(true, look(0, reading("idle"), 1), look(1000, reading("idle"), 2, 80)).word.status,
+    ).toBe("unknown");
   });
 
   it("is believed at once when its title speaks", () => {

@@ -6,42 +6,101 @@ import { makeRow } from "../../src/pipeline/row.ts";
 import type { Occupant } from "../../src/pipeline/world.ts";
 
 const info = (looked: boolean) => ({
-  serverPid: 1, id: "%0", panePid: 1, tty: "pts/1", activity: 0, width: 80, height: 24, dead: false, inMode: false, looked, command: "claude", target: "m:0.0", title: "t",
+  serverPid: 1,
+  id: "%0",
+  panePid: 1,
+  tty: "pts/1",
+  activity: 0,
+  width: 80,
+  height: 24,
+  dead: false,
+  inMode: false,
+  looked,
+  command: "claude",
+  target: "m:0.0",
+  title: "t",
 });
 const occupant = (looked = false): Occupant => ({
-  id: "claude-x", agent: "claude", bound: "tty", because: "",
-  process: { pid: 2, ppid: 1, startTicks: 9, tty: "pts/1", foreground: true, stopped: false, agent: null, tmuxSockets: null },
+  id: "claude-x",
+  agent: "claude",
+  bound: "tty",
+  because: "",
+  process: {
+    pid: 2,
+    ppid: 1,
+    startTicks: 9,
+    tty: "pts/1",
+    foreground: true,
+    stopped: false,
+    agent: null,
+    tmuxSockets: null,
+  },
   pane: { socket: "/s", info: info(looked), inFront: true },
 });
-const verdict = (status: Status, at: number, ask: Partial<Ask> | null = null, source: Verdict["source"] = "screen"): Verdict => ({
-  status, at, source, because: "", background: 0, lastError: null, refused: [],
+const verdict = (
+  status: Status,
+  at: number,
+  ask: Partial<Ask> | null = null,
+  source: Verdict["source"] = "screen",
+): Verdict => ({
+  status,
+  at,
+  source,
+  because: "",
+  background: 0,
+  lastError: null,
+  refused: [],
   ask: ask && { kind: "permission", tool: null, text: null, ...ask },
 });
 
 let n = 0;
 function step(before: Session | undefined, given: Verdict, now: number, looked = false): Session {
-  return makeRow({ occupant: occupant(looked), verdict: given, word: null, before, label: null, startedAt: 5, now, nextSeq: `e-${++n}` });
+  return makeRow({
+    occupant: occupant(looked),
+    verdict: given,
+    word: null,
+    before,
+    label: null,
+    startedAt: 5,
+    now,
+    nextSeq: `e-${++n}`,
+  });
 }
 
 describe("attention", () => {
   it("keeps its generation while it is the same dialog, also when its text becomes known", () => {
     const first = step(undefined, verdict("waiting", 10, {}, "published"), 11);
     const second = step(first, verdict("waiting", 10, { text: "rm x" }, "published"), 300);
-    expect(second.attention).toEqual({ kind: "permission", tool: null, text: "rm x", since: 10, generation: first.attention!.generation });
-    expect(step(second, verdict("waiting", 10, { text: "rm x" }, "published"), 900).attention!.generation).toBe(first.attention!.generation);
+    expect(second.attention).toEqual({
+      kind: "permission",
+      tool: null,
+      text: "rm x",
+      since: 10,
+      generation: first.attention!.generation,
+    });
+    expect(
+      step(second, verdict("waiting", 10, { text: "rm x" }, "published"), 900).attention!
+        .generation,
+    ).toBe(first.attention!.generation);
   });
 
   it("is another one with another text, and when it was asked anew with the same", () => {
     const first = step(undefined, verdict("waiting", 10, { text: "a" }, "published"), 11);
-    expect(step(first, verdict("waiting", 10, { text: "b" }, "published"), 20).attention!.generation).not.toBe(first.attention!.generation);
-    expect(step(first, verdict("waiting", 19, { text: "a" }, "published"), 20).attention!.generation).not.toBe(first.attention!.generation);
+    expect(
+      step(first, verdict("waiting", 10, { text: "b" }, "published"), 20).attention!.generation,
+    ).not.toBe(first.attention!.generation);
+    expect(
+      step(first, verdict("waiting", 19, { text: "a" }, "published"), 20).attention!.generation,
+    ).not.toBe(first.attention!.generation);
   });
 
   it("never comes back under an old generation", () => {
     const first = step(undefined, verdict("waiting", 10, { text: "a" }), 11);
     const between = step(first, verdict("working", 20), 21);
     expect(between.attention).toBeNull();
-    expect(step(between, verdict("waiting", 30, { text: "a" }), 31).attention!.generation).not.toBe(first.attention!.generation);
+    expect(step(between, verdict("waiting", 30, { text: "a" }), 31).attention!.generation).not.toBe(
+      first.attention!.generation,
+    );
   });
 });
 
@@ -56,7 +115,11 @@ describe("unread", () => {
   it("FR-011 begins anew with a dialog after the last one was seen", () => {
     const done = step(step(undefined, verdict("working", 1), 1), verdict("idle", 5), 6);
     const seen = step(done, verdict("idle", 5), 9, true);
-    const asks = step(step(seen, verdict("working", 10), 10), verdict("waiting", 12, { text: "a" }), 12);
+    const asks = step(
+      step(seen, verdict("working", 10), 10),
+      verdict("waiting", 12, { text: "a" }),
+      12,
+    );
     expect(asks.unread).toEqual({ since: 12, reason: "waiting" });
   });
 

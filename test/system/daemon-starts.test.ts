@@ -10,8 +10,16 @@ const AT_ONCE = 8;
 
 const before: Record<string, (lab: Lab, lock: string) => void> = {
   "nothing was there": () => {},
-  "a stale lock": (_lab, lock) => writeFileSync(lock, JSON.stringify({ pid: 4_190_000, startTicks: 7, socket: "/nowhere", version: "0.0.1" })),
-  "a lock with a recycled pid": (_lab, lock) => writeFileSync(lock, JSON.stringify({ pid: process.pid, startTicks: 7, socket: "/nowhere", version: "0.0.1" })),
+  "a stale lock": (_lab, lock) =>
+    writeFileSync(
+      lock,
+      JSON.stringify({ pid: 4_190_000, startTicks: 7, socket: "/nowhere", version: "0.0.1" }),
+    ),
+  "a lock with a recycled pid": (_lab, lock) =>
+    writeFileSync(
+      lock,
+      JSON.stringify({ pid: process.pid, startTicks: 7, socket: "/nowhere", version: "0.0.1" }),
+    ),
   "a lock that is no JSON": (_lab, lock) => writeFileSync(lock, '{"pid":'),
 };
 
@@ -19,7 +27,9 @@ const before: Record<string, (lab: Lab, lock: string) => void> = {
 async function daemons(lab: Lab): Promise<number[]> {
   let pids: number[] = [];
   for (const until = Date.now() + 5000; Date.now() < until; await sleep(50)) {
-    pids = ownProcesses(lab.env.CCMUX_HOME!).filter((pid) => commandOf(pid).includes("daemon\0run"));
+    pids = ownProcesses(lab.env.CCMUX_HOME!).filter((pid) =>
+      commandOf(pid).includes("daemon\0run"),
+    );
     if (pids.length === 1) break;
   }
   return pids;
@@ -60,7 +70,9 @@ it(
     process.kill(pid, "SIGSTOP");
     try {
       for (let round = 0; round < ROUNDS; round++) {
-        const starts = await Promise.all(Array.from({ length: AT_ONCE }, () => lab.cli(["daemon", "start"])));
+        const starts = await Promise.all(
+          Array.from({ length: AT_ONCE }, () => lab.cli(["daemon", "start"])),
+        );
         expect(starts.map(({ code }) => code)).toEqual(Array(AT_ONCE).fill(69));
         expect(await daemons(lab)).toEqual([pid]);
       }

@@ -1,0 +1,89 @@
+import type { Evidence } from "../core/types.ts";
+import { cascade, type Verdict } from "./cascade.ts";
+import { screenEvidence, type ScreenMemory } from "./look.ts";
+import type { Occupant, Published, Refusal } from "./world.ts";
+
+export interface Judgement {
+  occupant: Occupant;
+  evidence: readonly Evidence[];
+  verdict: Verdict;
+  refused: readonly Refusal[];
+}
+
+export interface JudgeInput {
+  occupant: Occupant;
+  /** What the agent published about this pid, believed or not. */
+  file: Published | null;
+  /** Why `file` is not believed. */
+  refusal: string | null;
+  screen: ScreenMemory | null;
+  /** The agent's screen can be captured and read. */
+  canLook: boolean;
+  now: number;
+}
+
+/** So long is a dialog looked for that a published word announces: it may be drawn half a second later. */
+export const LOOK_FOR_MS = 1000;
+
+/** Gathers the evidence on an occupant and settles it. Pure. */
+export function judge({ occupant, file, refusal, screen, canLook, now }: JudgeInput): Judgement {
+  const evidence: Evidence[] = [];
+  const refused: Refusal[] = [];
+  if (refusal) refused.push({ source: "published", because: refusal });
+  else if (file?.word.status) {
+    const saidAt = file.word.at ?? file.mtimeMs;
+    const guess =
+      file.word.kindIsGuess && canLook && !sawDialog(screen, saidAt) && now - saidAt < LOOK_FOR_MS;
+    evidence.push(publishedEvidence(file, file.word.status, guess));
+  }
+  if (screen) {
+    evidence.push(screenEvidence(screen));
+    for (const { rule, because } of screen.last.reading.refused)
+      refused.push({ source: "screen", because: `${rule}: ${because}` });
+  } else if (occupant.pane && !occupant.pane.inFront) {
+    refused.push({
+      source: "screen",
+      because: "another program is in front of the agent in its pane",
+    });
+  }
+  evidence.push(processEvidence(occupant));
+  const verdict = cascade(evidence);
+  return { occupant, evidence, verdict, refused: [...refused, ...verdict.refused] };
+}
+
+/** Whether a dialog was seen since a published word. */
+export function sawDialog(screen: ScreenMemory | null, saidAt: number): boolean {
+  return screen?.last.reading.status === "waiting" && screen.last.at >= saidAt;
+}
+
+function publishedEvidence(file: Published, status: Evidence["status"], guess: boolean): Evidence {
+  const { ask, because, background, at } = file.word;
+  // "A permission" now and "a plan" in 300 ms would send a notifier, or a script, the wrong way.
+  const said = guess && ask ? { ...ask, kind: "other" as const } : ask;
+  return {
+    source: "published",
+    at: at ?? file.mtimeMs,
+    status,
+    ask: said,
+    because,
+    background,
+    lastError: null,
+  };
+}
+
+function processEvidence({ process, agent }: Occupant): Evidence {
+  const because = process.stopped
+    ? "stopped by a signal"
+    : process.foreground
+      ? "alive, in the foreground"
+      : "alive, in the background";
+  return {
+    source: "process",
+    at: 0,
+    status: "unknown",
+    ask: null,
+    because: `${agent}: ${because}`,
+    background: null,
+    lastError: null,
+  };
+}

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { request } from "../../src/io/client.ts";
+import { recordings as screens } from "../stage/recordings.ts";
+import { createLab, type Lab } from "./lab.ts";
+
+const COUNT = 300;
+type Counters = Record<
+  "scans" | "maxLateMs" | "lists" | "captureClients" | "captures" | "bytes",
+  number
+>;
+
+let lab: Lab;
+const cleanUps: (() => Promise<void>)[] = [];
+const cast = screens.ids
+  .filter((id) => /^(claude|codex)-/.test(id) && !id.includes("first-run-offline-fails"))
+  .map((id) => screens.get(id));
+
+beforeAll(async () => {
+  lab = await createLab({
+    cast: Array.from({ length: COUNT }, (_, at) => ({
+      screen: cast[at % cast.length]!,
+      publishes: at % 2 === 0 && cast[at % cast.length]!.agent === "claude",
+    })),
+    atEnd: (cleanUp) => cleanUps.push(cleanUp),
+  });
+  await lab.sessions();
+}, 120_000);
+afterAll(async () => {
+  for (const cleanUp of cleanUps) await cleanUp();
+}, 60_000);
+
+async function counters(): Promise<Counters> {
+  return (
+    JSON.parse(await request(`${lab.env.CCMUX_HOME}/run/ccmux.sock`, { path: "/v1/health" })) as {
+      counters: Counters;
+    }
+  ).counters;
+}
+
+/** What `scans` whole scans did. */
+async function during(
+  scans: number,
+  act: () => Promise<unknown> = async () => {},
+): Promise<Counters> {
+  const before = await counters();
+  await act();
+  let after = before;
+  while (after.scans < before.scans + scans) {
+    await sleep(100);
+    after = await counters();
+  }
+  return Object.fromEntries(
+    Object.entries(after).map(([name, value]) => [name, value - before[name as keyof Counters]]),
+  ) as Counters;
+}
+
+/** Nothing is left from the start: each pane was captured in a later second than its stamp. */
+async function settle(): Promise<void> {
+  while ((await during(2)).captures > 0);
+}
+
+describe(`a steady scan of ${COUNT} sessions`, () => {
+  it("starts one tmux client and captures nothing", async () => {
+    expect(await lab.sessions()).toHaveLength(COUNT);
+    await settle();
+    const steady = await during(5);
+    const { maxLateMs } = await counters();
+    console.info(
+      `${steady.scans} scans: ${JSON.stringify(steady)}; the main thread was never held up for more than ${maxLateMs} ms`,
+    );
+    expect(steady.lists).toBeLessThanOrEqual(steady.scans);
+    expect(steady).toMatchObject({ captureClients: 0, captures: 0, bytes: 0 });
+  });
+
+  it("captures those panes that moved, with one client, and once more in a later second", async () => {
+    await settle();
+    const movers = lab.stage.actors.filter(({ agent }) => agent === "codex").slice(0, 20);
+    const moved = await during(4, () =>
+      Promise.all(
+        movers.map((actor) => lab.stage.draw(actor, screens.get("codex-0.171.0/permission-bash"))),
+      ),
+    );
+    // In each of at most two scans, and a second look where a word was lowered.
+    expect(moved.captures).toBeGreaterThanOrEqual(movers.length);
+    expect(moved.captures).toBeLessThanOrEqual(movers.length * 4);
+    expect(moved.captureClients).toBeLessThanOrEqual(8);
+  });
+});
