@@ -7,7 +7,8 @@ const MAX_REST_MS = 30_000;
 
 export interface Health {
   ok(part: string): void;
-  failed(part: string, reason: string, now: number): void;
+  /** @param lasting it will not mend itself: degraded at once */
+  failed(part: string, reason: string, now: number, lasting?: boolean): void;
   /** A part that is no more: its failures are nobody's. */
   forget(part: string): void;
   /** Whether a part that failed should be left alone by this scan. */
@@ -24,11 +25,16 @@ export function createHealth(): Health {
   return {
     ok: (part) => void parts.delete(part),
     forget: (part) => void parts.delete(part),
-    failed(part, reason, now) {
+    failed(part, reason, now, lasting = false) {
       const { attempts = 0, scans = 0 } = parts.get(part) ?? {};
       // The first few are tried again at the next scan: most are a hiccup.
       const restMs = attempts < 3 ? 0 : Math.min(MAX_REST_MS, 1000 * 2 ** (attempts - 3));
-      parts.set(part, { attempts: attempts + 1, scans: scans + 1, reason, until: now + restMs });
+      parts.set(part, {
+        attempts: attempts + 1,
+        scans: lasting ? SCANS : scans + 1,
+        reason,
+        until: now + restMs,
+      });
     },
     rests(part, now) {
       const failing = parts.get(part);

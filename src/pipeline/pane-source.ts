@@ -137,7 +137,7 @@ export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
         take([]);
       } else {
         // Its panes stay as they were: "could not look" is not "nothing there".
-        ports.health.failed(part, result.message, ports.now());
+        ports.health.failed(part, result.message, ports.now(), result.reason === "missing");
       }
     },
     captureAt(id, at) {

@@ -36,7 +36,14 @@ export interface Scheduler {
   readonly servers: ReadonlyMap<string, PaneSource>;
   /** Counts of work done, for the shape checks; `maxLateMs`: how much the main thread was ever held up. */
   counters(): Record<
-    "scans" | "ticks" | "maxLateMs" | "lists" | "captureClients" | "captures" | "bytes",
+    | "scans"
+    | "ticks"
+    | "maxLateMs"
+    | "listeners"
+    | "lists"
+    | "captureClients"
+    | "captures"
+    | "bytes",
     number
   >;
   /** Tracks one more tmux server: one that a caller stands in. */
@@ -178,7 +185,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     pipeline,
     servers: servers.all,
     addServer: servers.add,
-    counters: () => ({ scans, ticks, maxLateMs, ...servers.counters() }),
+    counters: () => ({ scans, ticks, maxLateMs, listeners, ...servers.counters() }),
     listen() {
       if (listeners++ === 0 && store.rows.size === 0 && !stopped) plan(0);
       return () => void listeners--;

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { createHealth } from "../../src/pipeline/health.ts";
+
+describe("health", () => {
+  it("is degraded after ten scans that failed or were skipped in a row, with the reason", () => {
+    const health = createHealth();
+    for (let scan = 0; scan < 10; scan++) {
+      const now = scan * 1000;
+      expect(health.state().state).toBe("ok");
+      if (!health.rests("tmux", now)) health.failed("tmux", "no answer", now);
+    }
+    expect(health.state()).toEqual({ state: "degraded", reasons: ["tmux: no answer"] });
+    health.ok("tmux");
+    expect(health.state().state).toBe("ok");
+  });
+
+  it("lets a dead part rest longer and longer, and leaves the others alone", () => {
+    const health = createHealth();
+    let asked = 0;
+    for (let now = 0; now < 120_000; now += 1000) {
+      if (health.rests("tmux", now)) continue;
+      asked++;
+      health.failed("tmux", "no answer", now);
+    }
+    expect(asked).toBeLessThan(12);
+    expect(health.rests("other", 0)).toBe(false);
+  });
+
+  it("is degraded at once by what will not mend itself", () => {
+    const health = createHealth();
+    health.failed("tmux", "tmux is not on PATH", 0, true);
+    expect(health.state()).toEqual({ state: "degraded", reasons: ["tmux: tmux is not on PATH"] });
+  });
+
+  it("forgets a part that is no more", () => {
+    const health = createHealth();
+    health.failed("tmux", "gone", 0, true);
+    health.forget("tmux");
+    expect(health.state().state).toBe("ok");
+  });
+});
