@@ -1,12 +1,40 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DAEMON_FLAGS } from "../src/io/start-daemon.ts";
 import { createStage, type Stage } from "../src/stage/stage.ts";
 import { readScreens } from "../src/stage/screens.ts";
 
-const ENTRY = fileURLToPath(new URL("../bin/entry.mjs", import.meta.url));
-export const LAUNCHER = fileURLToPath(new URL("../bin/ccmux", import.meta.url));
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** ccmux as it is installed: compiled, in a folder of its own. What people run is what is measured. */
+export interface Installed {
+  launcher: string;
+  entry: string;
+  remove(): void;
+}
+
+export function install(): Installed {
+  const dir = mkdtempSync(join(tmpdir(), "ccmux-bench-"));
+  execFileSync(join(ROOT, "node_modules/.bin/tsc"), [
+    "-p",
+    join(ROOT, "src"),
+    "--outDir",
+    join(dir, "dist"),
+  ]);
+  for (const name of ["bin", "package.json"])
+    cpSync(join(ROOT, name), join(dir, name), { recursive: true });
+  cpSync(join(ROOT, "src/stage/screens"), join(dir, "dist/stage/screens"), { recursive: true });
+  symlinkSync(join(ROOT, "node_modules"), join(dir, "node_modules"));
+  return {
+    launcher: join(dir, "bin/ccmux"),
+    entry: join(dir, "bin/entry.mjs"),
+    remove: () => rmSync(dir, { recursive: true, force: true }),
+  };
+}
 
 /** A stage full of stand-ins, and a daemon of its own. */
 export interface Fleet {
@@ -17,8 +45,8 @@ export interface Fleet {
 }
 
 /** Claude and Codex in every recorded state, over and over. */
-export async function createFleet(size: number): Promise<Fleet> {
-  const screens = readScreens(fileURLToPath(new URL("../test/rig/screens/", import.meta.url)));
+export async function createFleet(size: number, { entry }: Installed): Promise<Fleet> {
+  const screens = readScreens(join(ROOT, "test/rig/screens"));
   const cast = screens.ids
     .filter((id) => /^(claude|codex)-/.test(id) && !id.includes("first-run-offline-fails"))
     .map((id) => screens.get(id));
@@ -40,7 +68,7 @@ export async function createFleet(size: number): Promise<Fleet> {
     stage,
     env,
     startDaemon() {
-      const daemon = spawn(process.execPath, [...DAEMON_FLAGS, ENTRY, "daemon", "run"], {
+      const daemon = spawn(process.execPath, [...DAEMON_FLAGS, entry, "daemon", "run"], {
         env,
         stdio: ["ignore", "ignore", "inherit"],
       });

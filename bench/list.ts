@@ -1,15 +1,19 @@
-import { createFleet, LAUNCHER } from "./fleet.ts";
+import { createFleet, type Installed } from "./fleet.ts";
 import { raceCommands, type Figure } from "./measure.ts";
 
 /** Design 11: `list` with a warm daemon, against a Node that does nothing. */
-export async function benchList(size: number, rounds: number): Promise<Figure[]> {
-  const fleet = await createFleet(size);
+export async function benchList(
+  size: number,
+  rounds: number,
+  installed: Installed,
+): Promise<Figure[]> {
+  const fleet = await createFleet(size, installed);
   try {
     fleet.startDaemon();
     const commands = [
       [process.execPath, "-e", "0"],
-      [LAUNCHER, "list", "--json"],
-      [LAUNCHER, "list"],
+      [installed.launcher, "list", "--json"],
+      [installed.launcher, "list"],
     ];
     raceCommands(commands, fleet.env, 2); // Warms the daemon and the compile cache.
     const [bare, json, table] = raceCommands(commands, fleet.env, rounds);

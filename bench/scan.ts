@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { request } from "../src/io/client.ts";
 import type { SnapshotJson } from "../src/core/session.ts";
-import { createFleet } from "./fleet.ts";
+import { createFleet, type Installed } from "./fleet.ts";
 import type { Figure } from "./measure.ts";
 
 interface Health {
@@ -11,8 +11,12 @@ interface Health {
 }
 
 /** Design 11: how soon the first list is complete, and what an idle fleet costs. */
-export async function benchScan(size: number, seconds: number): Promise<Figure[]> {
-  const fleet = await createFleet(size);
+export async function benchScan(
+  size: number,
+  seconds: number,
+  installed: Installed,
+): Promise<Figure[]> {
+  const fleet = await createFleet(size, installed);
   const socket = `${fleet.env.CCMUX_HOME}/run/ccmux.sock`;
   try {
     const start = performance.now();

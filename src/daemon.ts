@@ -1,17 +1,22 @@
 import { homedir } from "node:os";
-import { agents } from "./agents/index.ts";
+import { registry, useAgents } from "./agents/_registry.ts";
 import { createApp } from "./api/app.ts";
 import { listenUnix } from "./api/listen.ts";
 import type { ApiContext } from "./api/context.ts";
+import { agentsToJson } from "./core/config.ts";
+import { formatProblem } from "./core/config-problem.ts";
 import { AppError } from "./core/errors.ts";
 import { checkSocketPath, type Env, resolvePaths } from "./core/paths.ts";
 import { VERSION } from "./core/version.ts";
+import { readConfigFile } from "./io/config-file.ts";
 import { makePrivate } from "./io/folders.ts";
 import { takeLock } from "./io/lock.ts";
 import { createLog, type Echo } from "./io/log.ts";
-import { readHost, readStat } from "./io/proc.ts";
+import { chooseDiscovery, readHost } from "./io/host.ts";
+import { readStat } from "./io/proc.ts";
 import { openState } from "./io/state.ts";
-import { defaultSockets } from "./io/tmux-sockets.ts";
+import { defaultSockets, realSocket } from "./io/tmux-sockets.ts";
+import { watchFile } from "./io/watch-file.ts";
 import { watchFlat } from "./io/watch.ts";
 import { createScheduler } from "./pipeline/scheduler.ts";
 import { createStore } from "./pipeline/store.ts";
@@ -56,22 +61,32 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
   if (state.trouble) log.warn(state.trouble);
   closers.push(() => state.close());
 
-  const pool = await createPool();
+  /** Puts the config in force as it is now; what is wrong with it is left out. */
+  const takeConfig = async () => {
+    const { config, problems } = readConfigFile(paths.config, home);
+    const agents = agentsToJson(config);
+    const change = await useAgents(agents);
+    for (const problem of [...problems, ...change.problems])
+      log.warn(`config: ${formatProblem(problem)}. ${problem.hint}`);
+    const settings = { ...config, ...defaultSockets(env, config.tmuxSockets) };
+    return { settings, agents, changed: change.names };
+  };
+  let taken = await takeConfig();
+
+  const pool = await createPool({ agents: () => taken.agents });
   closers.push(() => pool.close());
 
-  const host = readHost();
-  const toEpochMs = (ticks: number): number =>
-    host.bootedAt + Math.round((ticks * 1000) / host.ticksPerSecond);
+  const discovery = chooseDiscovery(env.CCMUX_DISCOVERY === "ps" ? "ps" : taken.settings.discovery);
+  const host = readHost(discovery);
   const store = createStore(state.epoch, state.n, () => state.takeSeq());
-  const servers = defaultSockets(env);
   const scheduler = createScheduler({
-    agents,
+    agents: registry,
     pool,
     store,
     host,
-    startedAt: toEpochMs,
+    discovery,
     watch: watchFlat,
-    ...servers,
+    settings: () => taken.settings,
     env,
     home,
     now: Date.now,
@@ -79,6 +94,13 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
   });
   scheduler.start();
   closers.push(() => scheduler.stop());
+  const onConfig = async (): Promise<void> => {
+    taken = await takeConfig();
+    log.info("config: read again");
+    scheduler.reconfigure(taken.changed);
+  };
+  const watcher = watchFile(paths.config, () => void onConfig().catch(onError), onError);
+  closers.push(() => watcher.close());
 
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   let stopping = false;
@@ -99,10 +121,13 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     pid: process.pid,
     startedAt: Date.now(),
     socket,
-    agents,
+    agents: registry,
     store,
     now: Date.now,
-    ready: () => first,
+    async ready(server) {
+      await first;
+      if (server && !taken.settings.pinned) await scheduler.meet(realSocket(server));
+    },
     listen: () => scheduler.listen(),
     judge: (id) => scheduler.pipeline.judge(id),
     wait: (request, signal) => wait(store, request, signal),
@@ -119,10 +144,8 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
         ...options,
       });
     },
-    locate(server, pane) {
-      if (!servers.pinned) scheduler.addServer(server);
-      return scheduler.servers.get(server)?.panes.get(pane)?.target ?? null;
-    },
+    locate: (server, pane) =>
+      scheduler.servers.get(realSocket(server))?.panes.get(pane)?.target ?? null,
     counters: () => scheduler.counters(),
     stop: () => setImmediate(stop),
     onError,

@@ -63,6 +63,8 @@ const MAY_IMPORT: Record<string, Rule> = {
 /** Files that may import what their folder may not. */
 const FILE_MAY_IMPORT: Record<string, readonly string[]> = {
   "agents/index.ts": ["node:fs", "node:path", "node:url"],
+  "agents/_pattern.ts": ["re2js"],
+  "core/config.ts": ["jsonc-parser"],
   "workers/pool.ts": ["piscina"],
 };
 

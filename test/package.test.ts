@@ -136,6 +136,29 @@ describe("bin/ccmux", () => {
   });
 });
 
+describe("bin/entry.mjs", () => {
+  it("runs what is written in a checkout, never an old build, and the build in a package", () => {
+    const dir = plantEntry();
+    expect(runEntry(dir)).toEqual({ status: 0, stdout: "source\n", stderr: "" });
+    rmSync(join(dir, "src"), { recursive: true });
+    expect(runEntry(dir)).toEqual({ status: 0, stdout: "build\n", stderr: "" });
+  });
+
+  it("keeps what Node compiled for a checkout only, and goes without where it can't", () => {
+    const dir = plantEntry();
+    runEntry(dir, { CCMUX_HOME: join(dir, "home") });
+    runEntry(dir, { XDG_CACHE_HOME: join(dir, "xdg") });
+    runEntry(dir, { HOME: join(dir, "person") });
+    const folders = ["home/cache", "xdg/ccmux", "person/.cache/ccmux"];
+    expect(folders.filter((folder) => existsSync(join(dir, folder)))).toEqual(folders);
+    expect(runEntry(dir, { CCMUX_HOME: "/dev/null/home" }).stdout).toBe("source\n");
+
+    rmSync(join(dir, "src"), { recursive: true });
+    runEntry(dir, { CCMUX_HOME: join(dir, "package") });
+    expect(existsSync(join(dir, "package"))).toBe(false);
+  });
+});
+
 describe("bin/bootstrap.mjs --check", () => {
   it("has nothing to say about a checkout that is ready", () => {
     expect(bootstrap(plantCheckout())).toEqual({ status: 0, stdout: "", stderr: "" });
@@ -191,6 +214,21 @@ function plantLauncher(entry: string): { dir: string; file: string } {
   cpSync(join(root, "bin/ccmux"), file);
   writeFileSync(join(dir, "bin/entry.mjs"), entry);
   return { dir, file };
+}
+
+/** The entry with both things that it may run, each saying which it is. */
+function plantEntry(): string {
+  const dir = makeFolder();
+  for (const folder of ["bin", "src", "dist"]) mkdirSync(join(dir, folder));
+  cpSync(join(root, "bin/entry.mjs"), join(dir, "bin/entry.mjs"));
+  writeFileSync(join(dir, "package.json"), '{ "type": "module" }');
+  writeFileSync(join(dir, "src/cli.ts"), 'console.log("source" as string);');
+  writeFileSync(join(dir, "dist/cli.js"), 'console.log("build");');
+  return dir;
+}
+
+function runEntry(dir: string, env: NodeJS.ProcessEnv = { HOME: dir }): ReturnType<typeof run> {
+  return run(process.execPath, [join(dir, "bin/entry.mjs")], { env });
 }
 
 /** A checkout as npm leaves it, as far as the bootstrap looks. */

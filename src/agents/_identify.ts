@@ -1,5 +1,5 @@
 import type { ProcessRules } from "./define.ts";
-import { agents } from "./index.ts";
+import { registry } from "./_registry.ts";
 
 /**
  * Programs that run a script under their own name. `agent` is Cursor's: its shim starts Node with the
@@ -18,10 +18,11 @@ const MAX_FLAGS = 8;
  */
 export function identify(argv: readonly string[], comm: string): string | null {
   const program = programOf(argv[0] ?? "");
-  const script = INTERPRETERS.test(program) ? scriptAt(argv) : -1;
-  for (const [name, { process }] of agents) {
+  const script = scriptAt(argv);
+  for (const [name, { process }] of registry) {
     if (process.executable.test(program)) return admit(process, argv.slice(1)) ? name : null;
-    if (script < 0) continue;
+    const { interpreter = INTERPRETERS } = process;
+    if (script < 0 || !interpreter.test(program)) continue;
     const runs = process.script?.test(argv[script] ?? "") || process.executable.test(comm);
     if (runs) return admit(process, argv.slice(script + 1)) ? name : null;
   }

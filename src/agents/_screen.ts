@@ -14,9 +14,13 @@ export function screenRules(spec: ScreenSpec): ScreenRules {
     quiet: spec.quiet,
     examples: spec.examples,
     rules: spec.rules,
+    spec,
     read: (capture) => read(spec, capture),
   };
 }
+
+/** Rows of the region `tail`. */
+const TAIL = 12;
 
 /** A region's text and the row it begins on. */
 interface Piece {
@@ -42,6 +46,7 @@ function read(spec: ScreenSpec, capture: Capture): ScreenReading {
     status: status.map((text, index) => ({ row: (said?.from ?? 0) + index, text })).toReversed(),
     composer: composer ? [{ row: composer.prompt, text: composer.text }] : [],
     footer: composer ? footer.map((text, index) => ({ row: composer.end + index, text })) : [],
+    tail: layout.gone ? [] : [tailOf(rows)],
   };
 
   const refused = [...layout.refused];
@@ -115,6 +120,11 @@ function block({ row, rows }: Block): Piece {
   return { row: row + blank, text: rows.slice(blank).map(unbox).join("\n") };
 }
 
+function tailOf(rows: readonly string[]): Piece {
+  const row = Math.max(0, rows.length - TAIL);
+  return { row, text: rows.slice(row).map(unbox).join("\n") };
+}
+
 function options(dialog: Dialog): Piece {
   const text = dialog.options.map(({ label }) => label).join("\n");
   return { row: dialog.options[0]?.row ?? dialog.top, text };
@@ -130,7 +140,9 @@ function toAsk(
   const tool = typeof rule.tool === "function" ? rule.tool(match) : (rule.tool ?? null);
   const heading = dialog?.heading.rows.map(unbox).filter((row) => !isRule(row)) ?? [];
   const text =
-    (dialog && rule.text?.(dialog, rows)) ?? toText(heading, widthOf(rows.slice(dialog?.top)));
+    match.groups?.text ??
+    (dialog && rule.text?.(dialog, rows)) ??
+    toText(heading, widthOf(rows.slice(dialog?.top)));
   return { kind: rule.kind ?? "other", tool, text };
 }
 

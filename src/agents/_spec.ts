@@ -30,7 +30,8 @@ export interface Layout {
 
 /**
  * `title`; `heading`, `options`, `hint`: the dialog's; `dialog`: all of it; `status`: rows right above
- * the composer; `composer`: what is written in it; `footer`: rows below it.
+ * the composer; `composer`: what is written in it; `footer`: rows below it; `tail`: the last rows of the
+ * screen, whatever they are, for an agent of which nobody knows how it draws.
  */
 export type Region =
   | "title"
@@ -40,7 +41,8 @@ export type Region =
   | "dialog"
   | "status"
   | "composer"
-  | "footer";
+  | "footer"
+  | "tail";
 
 export interface ScreenRule {
   name: string;

@@ -1,4 +1,5 @@
 import type { Ask, AttentionKind, LastError, Status } from "../core/types.ts";
+import type { ScreenSpec } from "./_spec.ts";
 
 /**
  * Everything ccmux knows about one kind of agent. One object per file in this folder; what an agent
@@ -27,6 +28,8 @@ export interface ProcessRules {
    * arguments alone. Null when argv[0] tells.
    */
   script: RegExp | null;
+  /** The programs that may interpret it. @default those of JavaScript */
+  interpreter?: RegExp;
   /** Processes that match and are none: app servers, hosts, helpers. On the arguments joined by one space. */
   exclude: RegExp | null;
   /** Variables to read from the process's own environment (never more): where its files are. */
@@ -57,6 +60,8 @@ export interface ScreenRules {
   examples: readonly ScreenExample[];
   /** What `read` goes by, in order: the contract test wants an example for each. */
   rules?: readonly { name: string; match: RegExp }[];
+  /** What it was made from: the config may put other rules or another layout in its place. */
+  spec?: ScreenSpec;
 }
 
 export interface ScreenReading {

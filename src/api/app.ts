@@ -3,7 +3,7 @@ import { AppError, FAILURES, toFailure } from "../core/errors.ts";
 import { resolveReference } from "../core/reference.ts";
 import { screenQuery, parseQuery, sessionsQuery, waitQuery } from "../core/schemas.ts";
 import { compareSessions, toJson, type Session, type SessionJson } from "../core/session.ts";
-import { readCaller, type ApiContext } from "./context.ts";
+import { readCaller, readServer, type ApiContext } from "./context.ts";
 import { streamEvents } from "./events.ts";
 import { explain } from "./explain.ts";
 
@@ -13,6 +13,7 @@ export function createApp(context: ApiContext): Hono {
   const app = new Hono();
   let body: { n: number; health: unknown; text: string } | null = null;
 
+  const ready = (c: Context): Promise<void> => context.ready(readServer(c.req.raw.headers));
   const find = (c: Context): Session => {
     const rows = [...store.rows.values()];
     // Shape the candidates only: moments do not matter here.
@@ -73,7 +74,7 @@ export function createApp(context: ApiContext): Hono {
   );
 
   app.get("/v1/sessions", async (c) => {
-    await context.ready();
+    await ready(c);
     const query = parseQuery(sessionsQuery, new URL(c.req.url).searchParams);
     const etag = `"${seq()}"`;
     if (c.req.header("if-none-match") === etag) return c.body(null, 304, { etag });
@@ -100,12 +101,12 @@ export function createApp(context: ApiContext): Hono {
   });
 
   app.get("/v1/sessions/:ref", async (c) => {
-    await context.ready();
+    await ready(c);
     return c.json({ seq: seq(), session: toJson(find(c)) });
   });
 
   app.get("/v1/sessions/:ref/screen", async (c) => {
-    await context.ready();
+    await ready(c);
     const {
       lines,
       ansi = false,
@@ -131,7 +132,7 @@ export function createApp(context: ApiContext): Hono {
   });
 
   app.get("/v1/sessions/:ref/explain", async (c) => {
-    await context.ready();
+    await ready(c);
     const session = find(c);
     const judgement = context.judge(session.id);
     if (!judgement)
@@ -144,7 +145,7 @@ export function createApp(context: ApiContext): Hono {
   });
 
   app.get("/v1/wait", async (c) => {
-    await context.ready();
+    await ready(c);
     const query = parseQuery(waitQuery, new URL(c.req.url).searchParams);
     const caller = readCaller(c.req.raw.headers, context);
     const rows = [...store.rows.values()] as unknown as SessionJson[];

@@ -14,8 +14,11 @@ export interface ApiContext {
   agents: ReadonlyMap<string, Agent>;
   store: Store;
   now(): number;
-  /** Resolves once the first scan's rows are settled. */
-  ready(): Promise<void>;
+  /**
+   * Resolves once the first scan's rows are settled, and those of the tmux server that the caller stands in:
+   * one that nobody knew is tracked from then on.
+   */
+  ready(server: string | null): Promise<void>;
   /** Somebody listens: scans come quickly until the returned function is called. */
   listen(): () => void;
   judge(id: string): Judgement | null;
@@ -24,7 +27,7 @@ export interface ApiContext {
     session: Session,
     options: { history: number | "all"; ansi: boolean },
   ): Promise<ScreenAnswer>;
-  /** Where a pane is, and the start of tracking its server if that is new. */
+  /** Where a pane is; null while nobody knows. */
   locate(server: string, pane: string): string | null;
   counters(): Record<string, number>;
   stop(): void;
@@ -37,14 +40,22 @@ export type ScreenAnswer =
 
 /** The caller, as the CLI's headers tell. Believed on the Unix door only: nobody else has it. */
 export function readCaller(headers: Headers, context: Pick<ApiContext, "locate">): Caller {
-  const read = (name: string): string | null => {
-    const value = headers.get(name);
-    try {
-      return value && decodeURIComponent(value);
-    } catch {
-      return null;
-    }
-  };
-  const [server, pane, cwd] = [read("ccmux-server"), read("ccmux-pane"), read("ccmux-cwd")];
-  return { server, pane, cwd, target: server && pane ? context.locate(server, pane) : null };
+  const [server, pane] = [readServer(headers), readHeader(headers, "ccmux-pane")];
+  const target = server && pane ? context.locate(server, pane) : null;
+  return { server, pane, cwd: readHeader(headers, "ccmux-cwd"), target };
+}
+
+/** The socket of the tmux server that the caller stands in. */
+export function readServer(headers: Headers): string | null {
+  const server = readHeader(headers, "ccmux-server");
+  return server?.startsWith("/") ? server : null;
+}
+
+function readHeader(headers: Headers, name: string): string | null {
+  const value = headers.get(name);
+  try {
+    return value && decodeURIComponent(value);
+  } catch {
+    return null;
+  }
 }

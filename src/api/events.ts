@@ -3,7 +3,7 @@ import { eventsQuery, parseQuery } from "../core/schemas.ts";
 import { parseSeq } from "../core/seq.ts";
 import { compareSessions, iso, toJson, type EventJson } from "../core/session.ts";
 import type { StoreEvent } from "../pipeline/store.ts";
-import type { ApiContext } from "./context.ts";
+import { readServer, type ApiContext } from "./context.ts";
 
 const HEARTBEAT_MS = 15_000;
 /** Frames a reader may lag behind before it is cut to a snapshot. */
@@ -28,7 +28,7 @@ export function streamEvents(c: Context, context: ApiContext): Response {
 
   const stream = new ReadableStream<Uint8Array>({
     async start(controller) {
-      await context.ready();
+      await context.ready(readServer(c.req.raw.headers));
       const pump = (): void => {
         while (queue.length > 0 && (controller.desiredSize ?? 0) > 0) {
           controller.enqueue(encoder.encode(queue.shift()!));

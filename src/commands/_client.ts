@@ -1,12 +1,13 @@
 import { resolvePaths, type Paths } from "../core/paths.ts";
 import { DaemonUnreachable, request, type Request } from "../io/client.ts";
 
-export function ourPaths(): Paths {
+export function ourHome(): string {
   // `node:os` costs a one-shot command 2 ms, and nearly everybody has a HOME.
-  return resolvePaths(
-    process.env,
-    process.env.HOME || process.getBuiltinModule("node:os").homedir(),
-  );
+  return process.env.HOME || process.getBuiltinModule("node:os").homedir();
+}
+
+export function ourPaths(): Paths {
+  return resolvePaths(process.env, ourHome());
 }
 
 /**

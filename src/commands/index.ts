@@ -50,6 +50,11 @@ export const COMMANDS: readonly CommandRow[] = [
     load: () => load(import("./daemon.ts")),
   },
   {
+    name: "doctor",
+    description: "What is wrong here, and what to do",
+    load: () => load(import("./doctor.ts")),
+  },
+  {
     name: "demo",
     description: "Show it all on a stage with stand-in agents",
     load: () => load(import("./demo.ts")),

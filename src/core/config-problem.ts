@@ -29,6 +29,11 @@ export function formatValue(value: unknown): string {
   return clean(JSON.stringify(value) ?? "");
 }
 
+/** One line, without what to do. */
+export function formatProblem({ key, value, message }: ConfigProblem): string {
+  return value ? `${key}: ${value} ${message}` : `${key} ${message}`;
+}
+
 function clean(text: string): string {
   const short = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text;
   return short.replaceAll(

@@ -8,6 +8,19 @@ const MAX_RULES = 32;
 /** A regular expression. Whether it is one, `src/agents` finds out, where it is compiled. */
 const PATTERN = z.string().min(1).max(MAX_PATTERN);
 
+/** Where a rule looks: `src/agents/_spec.ts` says what they are. */
+const REGIONS = [
+  "title",
+  "heading",
+  "options",
+  "hint",
+  "dialog",
+  "status",
+  "composer",
+  "footer",
+  "tail",
+] as const;
+
 const RULE = z
   .strictObject({
     name: z
@@ -15,10 +28,7 @@ const RULE = z
       .max(40)
       .regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/)
       .optional(),
-    in: z.enum([
-      ...["title", "heading", "options", "hint", "dialog", "status"],
-      ...["composer", "footer", "tail"],
-    ] as const),
+    in: z.enum(REGIONS),
     match: PATTERN.optional(),
     except: PATTERN.optional(),
     status: z.enum(["working", "waiting", "idle"]),
@@ -97,7 +107,7 @@ export const HINTS: Readonly<Record<string, string>> = {
   quiet: "Give true or false.",
   rules: `Give a list of 1 to ${MAX_RULES} rules: {"in": "dialog", "match": "…", "status": "waiting"}.`,
   name: "Give lower-case words joined by hyphens, at most 40 characters.",
-  in: `Give one of ${RULE.shape.in.options.join(", ")}.`,
+  in: `Give one of ${REGIONS.join(", ")}.`,
   match: `Give a regular expression, ${PATTERN_HINT}`,
   except: `Give a regular expression, ${PATTERN_HINT}`,
   status: `Give one of ${RULE.shape.status.options.join(", ")}.`,

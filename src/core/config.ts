@@ -44,6 +44,11 @@ export const DEFAULTS: Config = {
   agents: {},
 };
 
+/** As it is posted to threads: empty when there are none, which is the rule. */
+export function agentsToJson({ agents }: Config): string {
+  return Object.keys(agents).length > 0 ? JSON.stringify(agents) : "";
+}
+
 /** Never throws. */
 export function readConfig(text: string): CheckedConfig {
   try {

@@ -20,6 +20,7 @@ export interface Session {
   source: Source | null;
   pane: SessionPane | null;
   bound: BoundBy;
+  /** 0: its process cannot be seen from here; then `startedAt` is when it was first noticed. */
   pid: number;
   startedAt: number;
   cwd: string | null;

@@ -51,7 +51,11 @@ export interface ProcessRef {
   startTicks: number;
 }
 
-/** By what a session is tied to its pane, strongest first. */
+/**
+ * By what a session is tied to its pane, strongest first. `unverified`: something in the pane says that it is
+ * this agent, and it cannot be checked (another user's process, a container, another PID namespace). Neither
+ * that nor `none` is ever written to.
+ */
 export const BOUND_BY = [
   "published",
   "marker",
@@ -59,6 +63,7 @@ export const BOUND_BY = [
   "ancestry",
   "native",
   "log",
+  "unverified",
   "none",
 ] as const;
 export type BoundBy = (typeof BOUND_BY)[number];

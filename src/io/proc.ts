@@ -1,9 +1,7 @@
-import { readFileSync, readdirSync, readlinkSync, statSync } from "node:fs";
-import { hostname } from "node:os";
-import type { Host } from "../core/identity.ts";
+import { readFileSync, readdirSync, readlinkSync, statSync, type Stats } from "node:fs";
 
 /** USER_HZ: 100 on every Linux that Node runs on. */
-const TICKS_PER_SECOND = 100;
+export const TICKS_PER_SECOND = 100;
 
 /** What `/proc/<pid>/stat` says, the fields we use. */
 export interface ProcStat {
@@ -104,20 +102,25 @@ export function listPids(): number[] {
   return pids;
 }
 
-/** Sockets on which a process listens or talks, by path. */
-export function socketPaths(pid: number, inodes: ReadonlyMap<string, string>): string[] {
+/**
+ * Sockets on which a process listens or talks, by path: those that are the same file for us. In a
+ * container the path may be another file, or none. Null when its descriptors are not ours to read.
+ */
+export function socketPaths(pid: number): string[] | null {
+  const inodes = unixSockets(pid);
   try {
-    return readdirSync(`/proc/${pid}/fd`).flatMap(
+    const paths = readdirSync(`/proc/${pid}/fd`).flatMap(
       (fd) => inodes.get(readLink(`/proc/${pid}/fd/${fd}`) ?? "") ?? [],
     );
+    return [...new Set(paths)].filter((path) => isSameFile(path, `/proc/${pid}/root${path}`));
   } catch {
-    return [];
+    return null;
   }
 }
 
-/** `socket:[inode]` → path, for every Unix socket with one. */
-export function unixSockets(): Map<string, string> {
-  const lines = (readText("/proc/net/unix") ?? "").split("\n");
+/** `socket:[inode]` → path, for every Unix socket with one in this process's network namespace. */
+function unixSockets(pid: number): Map<string, string> {
+  const lines = (readText(`/proc/${pid}/net/unix`) ?? "").split("\n");
   return new Map(
     lines.flatMap((line) => {
       const [, inode, path] = /^\S+: \S+ \S+ \S+ \S+ \S+\s+(\d+) (\/.*)$/.exec(line) ?? [];
@@ -126,25 +129,50 @@ export function unixSockets(): Map<string, string> {
   );
 }
 
-export interface HostClock extends Host {
-  /** When the machine started, in epoch milliseconds. */
-  bootedAt: number;
-  ticksPerSecond: number;
+function isSameFile(path: string, other: string): boolean {
+  const [a, b] = [statOrNull(path), statOrNull(other)];
+  return a !== null && a.dev === b?.dev && a.ino === b.ino;
 }
 
-export function readHost(): HostClock {
-  const bootedAt = Number(/^btime (\d+)$/m.exec(readText("/proc/stat") ?? "")?.[1] ?? 0) * 1000;
+/**
+ * Whether a process's terminal is none of ours: a container has terminals of its own, and its `pts/0` is
+ * not what we call `pts/0`. Null when its descriptors do not tell.
+ */
+export function hasForeignTerminal(pid: number, tty: string): boolean | null {
+  const ours = statOrNull(`/dev/${tty}`);
+  for (const fd of [0, 1, 2]) {
+    const theirs = statOrNull(`/proc/${pid}/fd/${fd}`);
+    if (!theirs?.isCharacterDevice() || ttyName(theirs.rdev) !== tty) continue;
+    return ours?.dev !== theirs.dev || ours.ino !== theirs.ino;
+  }
+  return null;
+}
+
+/** When the machine started; 0 and null where there is no `/proc`. */
+export function readBoot(): { bootId: string | null; bootedAt: number } {
+  const seconds = /^btime (\d+)$/m.exec(readText("/proc/stat") ?? "")?.[1];
   return {
-    bootId: readText("/proc/sys/kernel/random/boot_id")?.trim() ?? hostname(),
-    pidNamespace: readLink("/proc/self/ns/pid") ?? "",
-    bootedAt,
-    ticksPerSecond: TICKS_PER_SECOND,
+    bootId: readText("/proc/sys/kernel/random/boot_id")?.trim() ?? null,
+    bootedAt: Number(seconds ?? 0) * 1000,
   };
+}
+
+/** Where our pids count; empty where there are no such namespaces. */
+export function pidNamespace(): string {
+  return readLink("/proc/self/ns/pid") ?? "";
 }
 
 function readText(path: string): string | null {
   try {
     return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+function statOrNull(path: string): Stats | null {
+  try {
+    return statSync(path);
   } catch {
     return null;
   }

@@ -1,6 +1,8 @@
 import { sessionId, type Host } from "../core/identity.ts";
+import type { HostClock } from "../io/host.ts";
 import type { ProcessInfo } from "../workers/processes.ts";
 import type { PaneInfo } from "../workers/panes.ts";
+import { bindHidden } from "./hidden.ts";
 import type { Occupant, OccupiedPane, Published, ServerView } from "./world.ts";
 
 export interface BindInput {
@@ -36,7 +38,7 @@ export function bind({ processes, servers, published, before, host }: BindInput)
     const agent = process.agent?.name ?? word?.agent;
     if (agent === undefined) continue;
     const id = sessionId(agent, process, host);
-    const bound = place(process, word, byTty, byPanePid, processes);
+    const bound = doubt(place(process, word, byTty, byPanePid, processes), process);
     if (bound) {
       const inFront = bound.bound === "ancestry" || process.foreground;
       const pane: OccupiedPane = { socket: bound.place.socket, info: bound.place.info, inFront };
@@ -52,7 +54,8 @@ export function bind({ processes, servers, published, before, host }: BindInput)
       });
     }
   }
-  return dropWrappers(occupants, processes);
+  const found = dropWrappers(occupants, processes);
+  return [...found, ...bindHidden(servers, found, before, host)];
 }
 
 type Bound = { place: Place } & Pick<Occupant, "bound" | "because">;
@@ -96,6 +99,12 @@ function place(
   return null;
 }
 
+function doubt(bound: Bound | null, { agent }: ProcessInfo): Bound | null {
+  if (!bound || !agent?.unverified) return bound;
+  const because = `${bound.because}, but it ${agent.unverified}: never written to`;
+  return { ...bound, bound: "unverified", because };
+}
+
 /** npm, brew and mise start agents through processes of the same name: the deepest one is the agent. */
 function dropWrappers(
   occupants: Occupant[],
@@ -118,22 +127,23 @@ function dropWrappers(
 export function refuseWord(
   file: Published,
   process: ProcessInfo | undefined,
-  host: Host,
-  startedAt: (ticks: number) => number,
+  host: HostClock,
 ): string | null {
   const { pid, startTicks, pidNamespace } = file.word;
   if (pidNamespace && host.pidNamespace && pidNamespace !== host.pidNamespace) {
     return `${file.path}: pid ${pid} counts in another namespace (${pidNamespace})`;
   }
   if (!process) return `${file.path}: process ${pid} has ended`;
-  if (startTicks !== null && startTicks !== process.startTicks) {
-    return `${file.path}: process ${pid} is another one by now (started at tick ${process.startTicks}, not ${startTicks})`;
+  if (process.agent?.unverified) return `${file.path}: process ${pid} ${process.agent.unverified}`;
+  const isSame = startTicks === null ? null : host.isStart(startTicks, process.startTicks);
+  if (isSame === false) {
+    return `${file.path}: process ${pid} is another one by now (started at ${process.startTicks}, not ${startTicks})`;
   }
   if (process.agent && process.agent.name !== file.agent) {
     return `${file.path}: process ${pid} is ${process.agent.name}, not ${file.agent}`;
   }
   // Two seconds: boot time is known to the second only.
-  if (startTicks === null && file.mtimeMs + 2000 < startedAt(process.startTicks)) {
+  if (isSame === null && file.mtimeMs + 2000 < host.startedAt(process.startTicks)) {
     return `${file.path}: it is older than process ${pid}`;
   }
   return null;

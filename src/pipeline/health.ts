@@ -11,6 +11,8 @@ export interface Health {
   failed(part: string, reason: string, now: number, lasting?: boolean): void;
   /** A part that is no more: its failures are nobody's. */
   forget(part: string): void;
+  /** A scan found the part still busy: after a failure that is one more. */
+  waits(part: string): void;
   /** Whether a part that failed should be left alone by this scan. */
   rests(part: string, now: number): boolean;
   state(): HealthState;
@@ -35,6 +37,10 @@ export function createHealth(): Health {
         reason,
         until: now + restMs,
       });
+    },
+    waits(part) {
+      const failing = parts.get(part);
+      if (failing) failing.scans++;
     },
     rests(part, now) {
       const failing = parts.get(part);

@@ -72,11 +72,7 @@ function publishedEvidence(file: Published, status: Evidence["status"], guess: b
 }
 
 function processEvidence({ process, agent }: Occupant): Evidence {
-  const because = process.stopped
-    ? "stopped by a signal"
-    : process.foreground
-      ? "alive, in the foreground"
-      : "alive, in the background";
+  const because = describe(process);
   return {
     source: "process",
     at: 0,
@@ -86,4 +82,10 @@ function processEvidence({ process, agent }: Occupant): Evidence {
     background: null,
     lastError: null,
   };
+}
+
+function describe({ pid, stopped, foreground }: Occupant["process"]): string {
+  if (pid === 0) return "its process cannot be seen";
+  if (stopped) return "stopped by a signal";
+  return foreground ? "alive, in the foreground" : "alive, in the background";
 }

@@ -11,7 +11,8 @@ export function createLanes(
 ): Lane {
   const busy = new Set<string>();
   return async (part, run) => {
-    if (busy.has(part) || health.rests(part, now())) return;
+    if (busy.has(part)) return health.waits(part);
+    if (health.rests(part, now())) return;
     busy.add(part);
     try {
       await run();

@@ -1,5 +1,5 @@
 import type { Agent, ScreenRules } from "../agents/define.ts";
-import type { Host } from "../core/identity.ts";
+import type { HostClock } from "../io/host.ts";
 import type { PaneReading, CaptureRequest } from "../workers/captures.ts";
 import type { PaneInfo } from "../workers/panes.ts";
 import { bind, refuseWord } from "./bind.ts";
@@ -16,8 +16,7 @@ export interface PipelinePorts {
   processes: Pick<ProcessSource, "table">;
   servers(): readonly ServerView[];
   words: ReadonlyMap<number, Published>;
-  host: Host;
-  startedAt(startTicks: number): number;
+  host: HostClock;
   /** Asks for a capture at a moment in epoch milliseconds. */
   captureAt(socket: string, pane: string, at: number): void;
   now(): number;
@@ -31,6 +30,8 @@ export interface Pipeline {
   mark(ids: Iterable<string>): void;
   /** New or changed words about these pids: settled now, and their panes looked at. */
   wordsChanged(pids: readonly number[]): void;
+  /** Screens of these agents are read by other rules from now on. */
+  rulesChanged(agents: readonly string[]): void;
   panesChanged(socket: string, panes: readonly PaneInfo[]): void;
   captured(socket: string, readings: readonly PaneReading[]): void;
   wanted(socket: string, info: PaneInfo): CaptureRequest | null;
@@ -60,8 +61,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
 
   const wordOf = (pid: number): Published | null => {
     const file = ports.words.get(pid);
-    return file &&
-      refuseWord(file, ports.processes.table.get(pid), ports.host, ports.startedAt) === null
+    return file && refuseWord(file, ports.processes.table.get(pid), ports.host) === null
       ? file
       : null;
   };
@@ -100,7 +100,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     return judge({
       occupant,
       file,
-      refusal: file && refuseWord(file, occupant.process, ports.host, ports.startedAt),
+      refusal: file && refuseWord(file, occupant.process, ports.host),
       screen: screens.get(occupant.id) ?? null,
       canLook: canLook(occupant),
       now,
@@ -139,6 +139,10 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
         if (occupant.pane?.inFront)
           ports.captureAt(occupant.pane.socket, occupant.pane.info.id, now);
       }
+    },
+    rulesChanged(names) {
+      for (const [id, { agent }] of occupants) if (names.includes(agent)) screens.delete(id);
+      rebind = true;
     },
     panesChanged(socket, panes) {
       for (const info of panes) {
@@ -187,7 +191,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
           word: wordOf(occupant.process.pid)?.word ?? null,
           before: store.rows.get(id),
           label: null,
-          startedAt: ports.startedAt(occupant.process.startTicks),
+          startedAt: ports.host.startedAt(occupant.process.startTicks),
           now,
           nextSeq: store.nextSeq(),
         });

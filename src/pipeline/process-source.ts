@@ -1,3 +1,4 @@
+import type { Discovery } from "../io/host.ts";
 import type { Pool } from "../workers/pool.ts";
 import type { ProcessInfo } from "../workers/processes.ts";
 
@@ -5,6 +6,8 @@ import type { ProcessInfo } from "../workers/processes.ts";
 const YOUNG_MS = 5000;
 /** One in so many known processes is looked at again in each scan. */
 const ROTATION = 10;
+/** So long are folders not asked for again after that failed: a hung file system would hang each scan. */
+const FOLDERS_REST_MS = 30_000;
 
 export interface ProcessSource {
   readonly table: ReadonlyMap<number, ProcessInfo>;
@@ -12,14 +15,18 @@ export interface ProcessSource {
   touch(tty: string): void;
   /** One scan. True when an agent or a tmux server came, went or changed. */
   scan(now: number): Promise<boolean>;
+  /** Why agents' folders cannot be told; null: they can. */
+  readonly trouble: string | null;
 }
 
 /** The process table, kept by difference. */
-export function createProcessSource(pool: Pick<Pool, "run">): ProcessSource {
+export function createProcessSource(pool: Pick<Pool, "run">, discovery: Discovery): ProcessSource {
   const table = new Map<number, ProcessInfo>();
   const bornAt = new Map<number, number>();
   const touched = new Set<string>();
   let turn = 0;
+  let trouble: string | null = null;
+  let foldersRestUntil = 0;
 
   const due = (now: number): number[] => {
     const pids = new Set<number>();
@@ -38,15 +45,25 @@ export function createProcessSource(pool: Pick<Pool, "run">): ProcessSource {
   return {
     table,
     touch: (tty) => void touched.add(tty),
+    get trouble() {
+      return trouble;
+    },
     async scan(now) {
-      const { read, gone } = await pool.run("scanProcesses", {
+      const folders = now >= foldersRestUntil;
+      const scan = await pool.run("scanProcesses", {
+        discovery,
         known: Int32Array.from(table.keys()),
         verify: due(now),
+        folders,
       });
+      const { read, gone } = scan;
+      if (folders) trouble = scan.trouble;
+      if (scan.trouble !== null) foldersRestUntil = now + FOLDERS_REST_MS;
       let changed = false;
       for (const info of read) {
         const before = table.get(info.pid);
-        if (!before || before.startTicks !== info.startTicks) bornAt.set(info.pid, now);
+        if (before?.startTicks === info.startTicks) keepFolder(before, info);
+        else bornAt.set(info.pid, now);
         changed ||= matters(before, info);
         table.set(info.pid, info);
       }
@@ -58,6 +75,13 @@ export function createProcessSource(pool: Pick<Pool, "run">): ProcessSource {
       return changed;
     },
   };
+}
+
+/** A folder that could not be told this time is the one that it was. */
+function keepFolder({ agent: before }: ProcessInfo, { agent }: ProcessInfo): void {
+  if (!agent || agent.cwd !== null || before?.name !== agent.name) return;
+  agent.cwd = before.cwd;
+  agent.repo = before.repo;
 }
 
 /** Shells and helpers come and go: only agents and tmux servers are news. */

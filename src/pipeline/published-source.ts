@@ -1,9 +1,16 @@
+import type { Agent } from "../agents/define.ts";
 import type { Pool } from "../workers/pool.ts";
 import type { PublishedFile } from "../workers/published.ts";
+import type { Health } from "./health.ts";
+import type { Lane } from "./lanes.ts";
 import type { Published } from "./world.ts";
 
 export interface PublishedPorts {
+  agents: ReadonlyMap<string, Agent>;
+  home: string;
   pool: Pick<Pool, "run">;
+  lane: Lane;
+  health: Health;
   /**
    * Watches a flat folder; calls back with a file's name whenever it may have changed.
    * Null when it cannot be watched (it is not there yet): reconciling goes on without.
@@ -17,8 +24,8 @@ export interface PublishedPorts {
 export interface PublishedSource {
   /** By pid, as read: nobody has checked yet that the process is the one that wrote it. */
   readonly words: ReadonlyMap<number, Published>;
-  /** Keeps an eye on a folder from now on. True when it is a new one. */
-  add(agent: string, folder: string): boolean;
+  /** Keeps an eye on the folder that an agent with this environment uses. */
+  follow(agent: string, env: Readonly<Record<string, string | undefined>>): void;
   /** Compares every folder with what is known of it: what a watcher missed is found here. */
   scan(): Promise<void>;
   close(): void;
@@ -104,15 +111,20 @@ export function createPublishedSource(ports: PublishedPorts): PublishedSource {
     }
   };
 
+  const scan = (): Promise<void> =>
+    ports.lane("published state", async () => {
+      await Promise.all([...folders.values()].map(reconcile));
+      ports.health.ok("published state");
+    });
+
   return {
     words,
-    add(agent, path) {
-      if (folders.has(path)) return false;
+    scan,
+    follow(agent, env) {
+      const path = ports.agents.get(agent)?.published?.folder(env, env.HOME ?? ports.home);
+      if (path === undefined || folders.has(path)) return;
       folders.set(path, { agent, path, files: new Map(), watcher: null });
-      return true;
-    },
-    async scan() {
-      await Promise.all([...folders.values()].map(reconcile));
+      void scan();
     },
     close() {
       for (const folder of folders.values()) folder.watcher?.close();

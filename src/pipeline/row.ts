@@ -58,7 +58,8 @@ export function makeRow({
     },
     bound: occupant.bound,
     pid: process.pid,
-    startedAt,
+    // Of a process that cannot be seen all there is to say is since when we know of it.
+    startedAt: process.pid === 0 ? (before?.startedAt ?? now) : startedAt,
     cwd: agent?.cwd ?? word?.cwd ?? null,
     project: agent?.repo?.project ?? null,
     branch: agent?.repo?.branch ?? null,

@@ -1,56 +1,45 @@
 import type { Agent } from "../agents/define.ts";
-import type { Host } from "../core/identity.ts";
+import type { Discovery, HostClock } from "../io/host.ts";
 import type { Pool } from "../workers/pool.ts";
+import { discover } from "./discover.ts";
 import { createHealth } from "./health.ts";
 import { createLanes } from "./lanes.ts";
+import { createPace } from "./pace.ts";
 import type { PaneSource } from "./pane-source.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
 import { createProcessSource } from "./process-source.ts";
 import { createPublishedSource, type PublishedPorts } from "./published-source.ts";
-import { createServers } from "./servers.ts";
+import { createServers, type ServerCounts } from "./servers.ts";
+import type { Settings } from "./settings.ts";
 import type { Store } from "./store.ts";
 
 export interface SchedulerPorts {
   agents: ReadonlyMap<string, Agent>;
   pool: Pick<Pool, "run">;
   store: Store;
-  host: Host;
-  startedAt(startTicks: number): number;
+  host: HostClock;
+  discovery: Discovery;
   watch: PublishedPorts["watch"];
-  /** tmux servers to track from the start. */
-  sockets: readonly string[];
-  /** Only `sockets` and no other: `CCMUX_TMUX_SOCKET` is set. */
-  pinned: boolean;
+  /** As they are right now. */
+  settings(): Settings;
   env: Readonly<Record<string, string | undefined>>;
   home: string;
   now(): number;
   onError(error: unknown): void;
-  /** @default 1000 */
-  scanMs?: number;
-  /** While there is no session and nobody listens. @default 5000 */
-  idleScanMs?: number;
 }
 
 export interface Scheduler {
   readonly pipeline: Pipeline;
   readonly servers: ReadonlyMap<string, PaneSource>;
   /** Counts of work done, for the shape checks; `maxLateMs`: how much the main thread was ever held up. */
-  counters(): Record<
-    | "scans"
-    | "ticks"
-    | "maxLateMs"
-    | "listeners"
-    | "lists"
-    | "captureClients"
-    | "captures"
-    | "bytes",
-    number
-  >;
-  /** Tracks one more tmux server: one that a caller stands in. */
-  addServer(socket: string): void;
+  counters(): Record<"scans" | "ticks" | "maxLateMs" | "listeners", number> & ServerCounts;
+  /** A caller stands in this tmux server: tracked from now on. Resolves when its rows are settled, at most soon. */
+  meet(socket: string): Promise<void>;
   /** Somebody listens: scans come at the quick pace until the returned function is called. */
   listen(): () => void;
   start(): void;
+  /** The settings have changed; so has what is known of these agents. */
+  reconfigure(agents: readonly string[]): void;
   /** Resolves when every row of the first full scan is settled, or after `limitMs`. */
   ready(limitMs?: number): Promise<void>;
   stop(): void;
@@ -58,20 +47,18 @@ export interface Scheduler {
 
 /** Commands of many panes change together: one look at the processes for all of them. */
 const TOUCH_MS = 40;
+/** So long may a caller wait for a server that nobody knew. */
+const MEET_MS = 1500;
 /** So long after its state file a process may still be there (measured 65–150 ms). */
 const ENDING_MS = [100, 250];
 
 /** Sources mark things dirty; a tick takes everything that has gathered. */
 export function createScheduler(ports: SchedulerPorts): Scheduler {
   const { store, pool, onError, now } = ports;
-  const { scanMs = 1000, idleScanMs = 5000 } = ports;
   const health = createHealth();
   const lane = createLanes(health, now, onError);
-  let listeners = 0;
   let scans = 0;
   let ticks = 0;
-  let maxLateMs = 0;
-  let timer: NodeJS.Timeout | null = null;
   let touching: NodeJS.Timeout | null = null;
   let ticking: NodeJS.Immediate | null = null;
   let stopped = false;
@@ -86,11 +73,10 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     });
   };
 
-  const processes = createProcessSource(pool);
+  const processes = createProcessSource(pool, ports.discovery);
   const published = createPublishedSource({
-    pool,
-    watch: ports.watch,
-    onError,
+    ...{ pool, lane, health, onError },
+    ...{ agents: ports.agents, home: ports.home, watch: ports.watch },
     onChange(pids) {
       pipeline.wordsChanged(pids);
       tick();
@@ -105,7 +91,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     lane,
     now,
     onError,
-    sockets: ports.sockets,
+    sockets: () => ports.settings().sockets,
     wanted: (socket, info) => pipeline.wanted(socket, info),
     onMoved() {
       pipeline.markAll();
@@ -134,7 +120,6 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     servers: servers.views,
     words: published.words,
     host: ports.host,
-    startedAt: ports.startedAt,
     captureAt: (socket, pane, at) => servers.all.get(socket)?.captureAt(pane, at),
     now,
   });
@@ -142,72 +127,80 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   const scanProcesses = (): Promise<void> =>
     lane("process discovery", async () => {
       if (stopped) return;
-      const changed = await processes.scan(now());
-      health.ok("process discovery");
+      const changed = await discover({
+        processes,
+        servers,
+        health,
+        isPinned: () => ports.settings().pinned,
+        onAgent: ({ name, env }) => published.follow(name, env),
+        now,
+      });
       if (!changed) return;
-      for (const { agent, tmuxSockets } of processes.table.values()) {
-        if (agent) watchFolders(agent.name, agent.env);
-        if (!ports.pinned) for (const socket of tmuxSockets ?? []) servers.add(socket);
-      }
       pipeline.markAll();
       tick();
     });
 
-  const watchFolders = (name: string, env: Readonly<Record<string, string | undefined>>): void => {
-    const rules = ports.agents.get(name)?.published;
-    if (rules && published.add(name, rules.folder(env, env.HOME ?? ports.home)))
-      void scanPublished();
-  };
-
-  const scanPublished = (): Promise<void> =>
-    lane("published state", async () => {
-      await published.scan();
-      health.ok("published state");
-    });
-
   const scan = async (): Promise<void> => {
     scans++;
-    await Promise.all([scanProcesses(), scanPublished(), servers.scan()]);
+    await Promise.all([scanProcesses(), published.scan(), servers.scan()]);
     store.setHealth(health.state(), now());
   };
 
-  const plan = (delayMs: number): void => {
-    if (timer) clearTimeout(timer);
-    const due = now() + delayMs;
-    timer = setTimeout(() => {
-      maxLateMs = Math.max(maxLateMs, now() - due);
-      plan(store.rows.size > 0 || listeners > 0 ? scanMs : idleScanMs);
-      void scan();
-    }, delayMs);
+  const pace = createPace({
+    run: () => void scan(),
+    settings: ports.settings,
+    isIdle: () => store.rows.size === 0,
+    now,
+  });
+
+  /** Waits until every server has answered and every row can be told. */
+  const settle = async (until: number): Promise<void> => {
+    const isSettled = (): boolean =>
+      [...servers.all.values()].every(({ known }) => known) &&
+      !ticking &&
+      !touching &&
+      pipeline.undecided() === 0;
+    while (!stopped && !isSettled() && now() < until) await sleep(20);
   };
 
   return {
     pipeline,
     servers: servers.all,
-    addServer: servers.add,
-    counters: () => ({ scans, ticks, maxLateMs, listeners, ...servers.counters() }),
-    listen() {
-      if (listeners++ === 0 && store.rows.size === 0 && !stopped) plan(0);
-      return () => void listeners--;
+    async meet(socket) {
+      if (servers.all.has(socket)) return;
+      const until = now() + MEET_MS;
+      await Promise.race([servers.add(socket), sleep(MEET_MS)]);
+      await settle(until);
+    },
+    listen: pace.listen,
+    counters() {
+      const { maxLateMs, listeners } = pace;
+      return { scans, ticks, maxLateMs, listeners, ...servers.counters() };
     },
     start() {
-      for (const socket of ports.sockets) servers.add(socket);
-      for (const name of ports.agents.keys()) watchFolders(name, ports.env);
+      for (const socket of ports.settings().sockets) void servers.add(socket);
+      for (const name of ports.agents.keys()) published.follow(name, ports.env);
       first = scan();
-      plan(scanMs);
+      pace.plan(ports.settings().scanMs);
+    },
+    reconfigure(agents) {
+      if (stopped) return;
+      for (const socket of ports.settings().sockets) void servers.add(socket);
+      if (agents.length > 0) {
+        for (const { tty } of processes.table.values()) if (tty !== null) processes.touch(tty);
+        pipeline.rulesChanged(agents);
+        tick();
+      }
+      pace.plan(0);
     },
     async ready(limitMs = 2500) {
       const until = now() + limitMs;
       await Promise.race([first, sleep(limitMs)]);
-      const settled = (): boolean =>
-        [...servers.all.values()].every(({ known }) => known) &&
-        !ticking &&
-        pipeline.undecided() === 0;
-      while (!stopped && !settled() && now() < until) await sleep(20);
+      await settle(until);
     },
     stop() {
       stopped = true;
-      if (timer) clearTimeout(timer);
+      pace.stop();
       if (touching) clearTimeout(touching);
       if (ticking) clearImmediate(ticking);
       servers.close();

@@ -7,6 +7,8 @@ import type { ProcessInfo } from "../workers/processes.ts";
 export interface ServerView {
   socket: string;
   panes: readonly PaneInfo[];
+  /** Its own process cannot be seen, so that the pids it tells count elsewhere. */
+  isHidden: boolean;
 }
 
 /** A state file that an agent published, with the agent that owns the folder. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { ScreenReading } from "../agents/define.ts";
-import { agents } from "../agents/index.ts";
+import { registry } from "../agents/_registry.ts";
 import { runTmux, type TmuxResult } from "../io/tmux.ts";
 
 export type TmuxFailure = Extract<TmuxResult, { ok: false }>;
@@ -54,7 +54,7 @@ export async function capturePanes(input: {
   const requests = new Map(input.panes.map((pane) => [pane.id, pane]));
   const panes = parseCaptures(result.stdout, nonce).flatMap((shot) => {
     const request = requests.get(shot.id);
-    const rules = request && agents.get(request.agent)?.screen;
+    const rules = request && registry.get(request.agent)?.screen;
     if (!rules) return [];
     const { lines, ...rest } = shot;
     const reading = rules.read({ lines, title: shot.title, project: request.project });

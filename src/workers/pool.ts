@@ -1,9 +1,9 @@
 import { extname } from "node:path";
 import { Piscina } from "piscina";
 import type * as tasks from "./tasks.ts";
+import type { Job, TaskName } from "./thread.ts";
 
 type Tasks = typeof tasks;
-export type TaskName = keyof Tasks;
 
 export interface Pool {
   /** Runs a task in a thread. Rejects only on a defect, or when the queue is full. */
@@ -17,12 +17,17 @@ export interface Pool {
 export interface PoolOptions {
   /** @default 2 */
   threads?: number;
+  /** The config's agents as JSON, asked for with each task. @default none */
+  agents?: () => string;
 }
 
 /** The file of this folder itself: `.ts` from source, `.js` from the package. `new URL` is not rewritten by tsc. */
-const FILE = new URL(`./tasks${extname(import.meta.url)}`, import.meta.url).href;
+const FILE = new URL(`./thread${extname(import.meta.url)}`, import.meta.url).href;
 
-export async function createPool({ threads = 2 }: PoolOptions = {}): Promise<Pool> {
+export async function createPool({
+  threads = 2,
+  agents = () => "",
+}: PoolOptions = {}): Promise<Pool> {
   const piscina = new Piscina({
     filename: FILE,
     minThreads: threads,
@@ -34,11 +39,8 @@ export async function createPool({ threads = 2 }: PoolOptions = {}): Promise<Poo
     // Left alone, each thread keeps up to 48 MB of room for young objects.
     resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 6 },
   });
-  await Promise.all(
-    Array.from({ length: threads }, () => piscina.run(undefined, { name: "warm" })),
-  );
-  return {
-    run: (name, input) => piscina.run(input, { name }),
-    close: () => piscina.close({ force: true }),
-  };
+  const run = (name: TaskName, input: unknown): Promise<never> =>
+    piscina.run({ name, input, agents: agents() } satisfies Job) as Promise<never>;
+  await Promise.all(Array.from({ length: threads }, () => run("warm", undefined)));
+  return { run, close: () => piscina.close({ force: true }) };
 }

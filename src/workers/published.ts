@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { PublishedWord } from "../agents/define.ts";
-import { agents } from "../agents/index.ts";
+import { registry } from "../agents/_registry.ts";
 
 /** A state file as it was read. */
 export interface PublishedFile {
@@ -61,7 +61,7 @@ export function readPublished(input: {
     if (input.before?.mtimeMs === mtimeMs && input.before.size === size) return null;
     if (size > MAX_BYTES) return { name: input.name, mtimeMs, size, word: null };
     const word =
-      agents.get(input.agent)?.published?.read(JSON.parse(readFileSync(path, "utf8"))) ?? null;
+      registry.get(input.agent)?.published?.read(JSON.parse(readFileSync(path, "utf8"))) ?? null;
     return { name: input.name, mtimeMs, size, word };
   } catch {
     // Half-written or just removed: the next look tells.

@@ -4,7 +4,12 @@ import type { Occupant, Published } from "../../src/pipeline/world.ts";
 import type { PaneInfo } from "../../src/workers/panes.ts";
 import type { ProcessInfo } from "../../src/workers/processes.ts";
 
-const host = { bootId: "b", pidNamespace: "pid:[1]" };
+const host = {
+  bootId: "b",
+  pidNamespace: "pid:[1]",
+  startedAt: (ticks: number) => ticks * 10,
+  isStart: (ticks: number, start: number) => ticks === start,
+};
 
 const pane = (id: string, panePid: number, tty: string): PaneInfo => ({
   serverPid: 1,
@@ -33,7 +38,7 @@ const shell = (pid: number, tty: string | null, ppid = 1): ProcessInfo => ({
 });
 const agent = (pid: number, name: string, tty: string | null, ppid: number): ProcessInfo => ({
   ...shell(pid, tty, ppid),
-  agent: { name, cwd: "/w/shop", repo: null, env: {} },
+  agent: { name, cwd: "/w/shop", repo: null, env: {}, unverified: null },
 });
 const word = (
   pid: number,
@@ -65,10 +70,11 @@ function bound(
   panes: PaneInfo[],
   published: Published[] = [],
   before: Occupant[] = [],
+  isHidden = false,
 ): Occupant[] {
   return bind({
     processes: new Map(processes.map((one) => [one.pid, one])),
-    servers: [{ socket: "/s", panes }],
+    servers: [{ socket: "/s", panes, isHidden }],
     published: new Map(published.map((one) => [one.word.pid, one])),
     before: new Map(before.map((one) => [one.id, one])),
     host,
@@ -151,7 +157,6 @@ describe("binding", () => {
 });
 
 describe("a published word is refused", () => {
-  const startedAt = (ticks: number): number => ticks * 10;
   const claude = agent(11, "claude", "pts/1", 10);
 
   it.each([
@@ -176,11 +181,11 @@ describe("a published word is refused", () => {
       "older than",
     ],
   ])("%s", (_when, file, process, because) => {
-    expect(refuseWord(file, process, host, startedAt)).toContain(because);
+    expect(refuseWord(file, process, host)).toContain(because);
   });
 
   it("and believed otherwise", () => {
-    expect(refuseWord(word(11, null), claude, host, startedAt)).toBeNull();
-    expect(refuseWord(word(11, null, null), claude, host, startedAt)).toBeNull();
+    expect(refuseWord(word(11, null), claude, host)).toBeNull();
+    expect(refuseWord(word(11, null, null), claude, host)).toBeNull();
   });
 });

@@ -3,9 +3,7 @@ import { mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Agent } from "./types.ts";
-
-type Package = Agent["install"];
+import type { Agent, Package } from "./types.ts";
 
 const run = promisify(execFile);
 
@@ -20,8 +18,10 @@ export const cacheFolder =
 /** Installs what is missing, or there in another version, with the plain npm on PATH. */
 export async function installAgents(agents: Agent[]): Promise<void> {
   await mkdir(cacheFolder, { recursive: true });
-  for (const wanted of [NODE, ...agents.map(({ install }) => install)]) {
-    if ((await installedVersion(wanted)) !== wanted.version) await install(wanted);
+  const packages = [NODE, ...agents.flatMap(({ install, also = [] }) => [install, ...also])];
+  for (const together of Map.groupBy(packages, ({ folder }) => folder).values()) {
+    const versions = await Promise.all(together.map(installedVersion));
+    if (together.some(({ version }, i) => versions[i] !== version)) await install(together);
   }
 }
 
@@ -32,19 +32,14 @@ async function installedVersion({ name, folder }: Package): Promise<string | und
 }
 
 /** Beside the target and then renamed, so that a run that is cut off leaves nothing half installed. */
-async function install(wanted: Package): Promise<void> {
-  console.error(`installing ${wanted.name}@${wanted.version} into ${cacheFolder}`);
-  const target = join(cacheFolder, wanted.folder);
+async function install(wanted: Package[]): Promise<void> {
+  const what = wanted.map(({ name, version }) => `${name}@${version}`);
+  console.error(`installing ${what.join(" ")} into ${cacheFolder}`);
+  const target = join(cacheFolder, wanted[0]!.folder);
   const fresh = await mkdtemp(`${target}-`);
   try {
-    const what = `${wanted.name}@${wanted.version}`;
-    await run(
-      "npm",
-      ["install", "--prefix", fresh, "--no-audit", "--no-fund", "--save-exact", what],
-      {
-        timeout: 300_000,
-      },
-    );
+    const flags = ["--no-audit", "--no-fund", "--save-exact"];
+    await run("npm", ["install", "--prefix", fresh, ...flags, ...what], { timeout: 300_000 });
     await rm(target, { recursive: true, force: true });
     await rename(fresh, target);
   } finally {

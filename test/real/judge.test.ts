@@ -5,7 +5,14 @@ import type { Moment, Truth } from "./types.ts";
 
 /** Two states of one process: the second is expected at 1000, due at 1500, and lasts until 5000. */
 function moments(first: Truth, second: Truth, actedAt: number | null = 900): [Moment, Moment] {
-  const base = { allowedMs: 500, toolRuns: false, pid: 7, drawnAt: 0, fileAt: null };
+  const base = {
+    allowedMs: 500,
+    toolRuns: false,
+    endsTurnFirst: false,
+    pid: 7,
+    drawnAt: 0,
+    fileAt: null,
+  };
   const rest = { ...base, title: "", screen: "", requests: [] };
   return [
     { ...rest, state: "a", truth: first, actedAt: 0, expectedAt: 10, endAt: actedAt ?? 1000 },
@@ -42,12 +49,21 @@ describe("judge", () => {
     ["left too early", IDLE, WORKING, "50 idle, 1100 working, 4000 idle", "wrong", 95],
     ["a flicker", WORKING, PLAN, "1100 waiting/plan, 2000 idle, 2100 waiting/plan", "wrong", 95],
     ["an early one", WORKING, PLAN, "1010 waiting/plan, 1020 idle, 1030 waiting/plan", "wrong", 5],
-    ["on the way there", WORKING, PLAN, "1010 idle, 1030 waiting/plan", "right", 25],
+    ["on the way there", IDLE, PLAN, "50 idle, 950 working, 1030 waiting/plan", "right", 25],
+    ["idle on the way there", WORKING, PLAN, "1010 idle, 1030 waiting/plan", "wrong", 25],
+    ["idle already", IDLE, PLAN, "50 idle, 1030 waiting/plan", "right", 25],
     ["the wrong kind", WORKING, PLAN, "1100 waiting/permission", "wrong", null],
     ["gone", IDLE, GONE, "50 idle, 1200 gone", "right", 195],
   ])("%s", (_name, first, second, said, verdict, delayMs) => {
     const [, cell] = judge(moments(first, second), seen(said));
     expect(cell).toMatchObject({ verdict, delayMs });
+  });
+
+  it("allows for a turn that ends before its dialog shows", () => {
+    const [working, plan] = moments(WORKING, PLAN);
+    const said = seen("1010 idle, 1030 waiting/plan");
+    const [, cell] = judge([working, { ...plan, endsTurnFirst: true }], said);
+    expect(cell).toMatchObject({ verdict: "right" });
   });
 
   it("tells from when to when it was wrong", () => {

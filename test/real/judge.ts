@@ -55,18 +55,24 @@ export function judge(moments: Moment[], seen: Seen[]): Cell[] {
 }
 
 function judgeOne(moment: Moment, held: Value, later: Seen[], before: Truth | undefined): Cell {
-  const { state, truth, expectedAt, allowedMs, endAt } = moment;
+  const { state, truth, expectedAt, allowedMs, endsTurnFirst, endAt } = moment;
   const right = (value: Value) => isRight(truth, value);
   const all: Value[] = [held, ...later];
   const last = all.at(-1)!;
   const first = later.find(right) ?? all.find(right);
   const isNew = first !== held && first;
 
+  // Somebody is told that nothing is to be done, while the agent works or waits: however short, and
+  // however soon after the key, that is no state on the way there.
+  const busy = truth.status === "working" || truth.status === "waiting";
+  const isLie = (value: Value) =>
+    busy && !endsTurnFirst && value !== held && value.status === "idle";
   // From here on it has to be right: once it was, and at the latest when the allowed time is over.
   const bound = expectedAt + allowedMs;
   const due = first ? Math.min(bound, Math.max(expectedAt, first.arrivedAt)) : bound;
   const mistakes = all.flatMap((value, i) => {
     const end = all[i + 1]?.arrivedAt ?? endAt;
+    if (isLie(value)) return [{ value, start: value.arrivedAt, end }];
     return right(value) || end <= due
       ? []
       : [{ value, start: Math.max(due, value.arrivedAt), end }];

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { Cell } from "./judge.ts";
-import type { Moment } from "./types.ts";
+import { mayBeUnknown } from "./may-be-unknown.ts";
+import type { Agent, Moment } from "./types.ts";
 
 /** One agent in one mode: a section of the page. */
 export interface Result {
@@ -10,14 +11,19 @@ export interface Result {
   date: string;
   machine: string;
   moments: Moment[];
+  absent: NonNullable<Agent["absent"]>;
   /** Empty when ccmux was not asked. */
   cells: Cell[];
   /** What is wrong beside the cells. */
   faults: string[];
 }
 
-export const isGood = ({ cells, faults }: Result) =>
-  !faults.length && cells.every(({ verdict }) => verdict !== "wrong");
+export const isGood = ({ agent, cells, faults }: Result) =>
+  !faults.length &&
+  cells.every(
+    ({ state, verdict }) =>
+      verdict === "right" || (verdict === "unknown" && mayBeUnknown(agent, state)),
+  );
 
 const HEAD = `# Real agents
 
@@ -28,11 +34,13 @@ What ccmux says of real agents, offline in tmux, against what was so. Made by
   the agent's own state file (every 4 ms). The state is expected from the later of the two; \`gone\` from the process's end.
 - **delay**: from the expected moment to the time in ccmux's event, and to its arrival at a reader of \`ccmux events --follow\`.
   Below zero: an agent may publish or log before it draws. \`held\`: it said so already.
-- **right**: in time (Claude 500 ms, Codex 2.5 s, trust dialog and SIGKILL 1.5 s), and never anything else while the state lasted.
-  **unknown**: it said that it could not tell. \`before it\`: what else it said on the way there.
+- **right**: in time (Claude 500 ms, the others 2.5 s, trust dialog and SIGKILL 1.5 s), and never anything else while the
+  state lasted; never \`idle\` on the way to a state that works or waits. **unknown**: it said that it could not tell; only the
+  cells of \`test/real/may-be-unknown.ts\` may be. \`before it\`: what else it said on the way there.
+- **n/a**: the agent does not have the state.
 `;
 
-export function table({ moments, cells }: Result): string {
+export function table({ moments, absent, cells }: Result): string {
   const rows = moments.map((moment, i) => {
     const { state, actedAt, drawnAt, fileAt, expectedAt } = moment;
     // Without a key the state came by itself: its own beginning is as good a zero as any.
@@ -61,7 +69,10 @@ export function table({ moments, cells }: Result): string {
     "to reader",
     "verdict",
   ];
-  return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
+  const lacking = absent.map(({ state, reason }) => [state, "n/a", "", "", "", "", "", "", reason]);
+  return [head, head.map(() => "---"), ...rows, ...lacking]
+    .map((row) => `| ${row.join(" | ")} |`)
+    .join("\n");
 }
 
 function verdict(cell: Cell | undefined): string {

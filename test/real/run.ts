@@ -1,7 +1,7 @@
 /**
  * Real agents, offline, with ccmux running beside them: what it says against what is so.
  *
- *   node test/real/run.ts [claude] [codex] [--hooks on|off] [--truth-only] [--write-docs] [--out FOLDER]
+ *   node test/real/run.ts [AGENT…] [--hooks on|off] [--truth-only] [--write-docs] [--out FOLDER]
  *
  * Exits with 0 when nothing was wrong, 1 when something was, 69 when it cannot run here.
  */
@@ -11,6 +11,11 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { claude } from "./agents/claude.ts";
 import { codex } from "./agents/codex.ts";
+import { copilot } from "./agents/copilot.ts";
+import { gemini } from "./agents/gemini.ts";
+import { omp } from "./agents/omp.ts";
+import { opencode } from "./agents/opencode.ts";
+import { pi } from "./agents/pi.ts";
 import { Ccmux } from "./ccmux.ts";
 import { saveCaptures, saveExplanation } from "./evidence.ts";
 import { installAgents } from "./install.ts";
@@ -22,7 +27,7 @@ import { walk } from "./tour.ts";
 import { Witness } from "./truth.ts";
 import type { Agent } from "./types.ts";
 
-const AGENTS = [claude, codex];
+const AGENTS = [claude, codex, opencode, pi, omp, gemini, copilot];
 const PAGE = resolve(import.meta.dirname, "../../docs/real-agents.md");
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const TOUR_LIMIT_MS = 10 * 60_000;
@@ -43,13 +48,15 @@ async function measure(agent: Agent, folder: string, sandbox: Sandbox): Promise<
   const version = (await say(`bash /opt/rig/agents/${agent.name}.sh --version`)).match(
     /\d+\.\d+\.\d+/,
   )?.[0];
-  const states = agent.states ? [`/home/dev/${agent.states}`] : [];
+  const states = agent.states ? `/home/dev/${agent.states}` : "";
+  const { launcher, program } = agent.launched ?? {};
   const watch = [
     "node",
     "/opt/product/test/real/watch.ts",
     "/opt/log/tmux.sock",
     agent.name,
-    ...states,
+    states,
+    ...(launcher && program ? [launcher, program] : []),
   ];
   const witness = new Witness(sandbox.start(watch));
   await witness.until(
@@ -91,6 +98,7 @@ async function measure(agent: Agent, folder: string, sandbox: Sandbox): Promise<
     date,
     machine,
     moments,
+    absent: agent.absent ?? [],
     cells,
     faults,
   } as const;
@@ -119,8 +127,9 @@ async function tour(agent: Agent, out: string): Promise<boolean> {
     const result = await measure(agent, folder, sandbox);
     console.log(`\n${agent.name} ${result.version}, hooks ${result.hooks}\n\n${table(result)}`);
     for (const fault of result.faults) console.log(`- ${fault}`);
-    if (values["write-docs"] && result.cells.length) await writePage(PAGE, result);
-    return isGood(result);
+    const good = isGood(result);
+    if (values["write-docs"] && good && result.cells.length) await writePage(PAGE, result);
+    return good;
   } catch (error) {
     console.error(`${agent.name}: ${stopped || (error as Error).message}`);
     return false;

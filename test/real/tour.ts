@@ -7,6 +7,8 @@ import type { Act, Agent, Moment, Step } from "./types.ts";
 const PATIENCE_MS = 45_000;
 /** Agents take a burst of keys for a paste: people pause, and so do we. */
 const BETWEEN_KEYS_MS = 400;
+/** Copilot takes two Escapes for one wish only when they come within half a second. */
+const TWICE_MS = 200;
 
 interface Options {
   agent: Agent;
@@ -43,7 +45,7 @@ export async function walk({ agent, args, sandbox, witness, onHeld }: Options): 
   async function actAll(acts: Act[]): Promise<number | null> {
     let at: number | null = null;
     for (const each of acts) {
-      if (at) await sleep(BETWEEN_KEYS_MS);
+      if (at) await sleep("soon" in each ? TWICE_MS : BETWEEN_KEYS_MS);
       at = await act(each);
     }
     return at;
@@ -67,12 +69,14 @@ export async function walk({ agent, args, sandbox, witness, onHeld }: Options): 
     const { state, truth, allowedMs } = step;
     const pid = truth.status === "gone" ? pidBefore : witness.pid;
     const toolRuns = !!step.toolRuns;
+    const endsTurnFirst = !!step.endsTurnFirst;
     const times = { actedAt, ...reached, endAt: Number.POSITIVE_INFINITY };
     const moment: Moment = {
       state,
       truth,
       allowedMs,
       toolRuns,
+      endsTurnFirst,
       pid,
       ...times,
       title,

@@ -6,7 +6,8 @@ export type Act =
   | { start: "trusted" | "untrusted" }
   | { say: string }
   | { type: string }
-  | { press: string }
+  /** `soon`: as fast as a person presses a key twice, where the agent wants that. */
+  | { press: string; soon?: true }
   | { kill: "SIGKILL" };
 
 /** What is true from here on. */
@@ -33,8 +34,10 @@ export interface Step {
   drawn?: (look: Look) => boolean;
   /** What the agent publishes then: `status`, and `waitingFor` after a colon. */
   file?: string;
-  /** A tool runs, so that no model request has to be open. */
+  /** A tool runs, or the agent prepares its first turn, so that no model request has to be open. */
   toolRuns?: true;
+  /** The turn is over before the dialog shows: for a moment the agent is idle indeed. */
+  endsTurnFirst?: true;
   /** How long the state is held before the next one is begun. 0: the agent ends it by itself. */
   holdMs?: number;
   /** How long ccmux may take to say so. */
@@ -43,8 +46,9 @@ export interface Step {
 
 export interface Agent {
   name: string;
-  /** npm package, version, and the folder under the cache. */
-  install: { name: string; version: string; folder: string };
+  install: Package;
+  /** What it needs beside it: with a folder of its own, or in the agent's. */
+  also?: Package[];
   args: string;
   /** More arguments when ccmux's hooks are set up. */
   hookArgs?: string;
@@ -52,7 +56,18 @@ export interface Agent {
   states?: string;
   /** What stands at the left of a prompt that was sent. */
   promptSign: string;
+  /** Where a Node launcher stays as the parent of the agent: what the two command lines match. */
+  launched?: { launcher: string; program: string };
   steps: Step[];
+  /** States of the tour that it does not have, and why. */
+  absent?: { state: string; reason: string }[];
+}
+
+/** npm package, version, and the folder under the cache. */
+export interface Package {
+  name: string;
+  version: string;
+  folder: string;
 }
 
 /** A state that was reached. Times are milliseconds since the Unix epoch. */
@@ -61,6 +76,7 @@ export interface Moment {
   truth: Truth;
   allowedMs: number;
   toolRuns: boolean;
+  endsTurnFirst: boolean;
   /** The agent's process, as numbered inside the sandbox. */
   pid: number | null;
   actedAt: number | null;

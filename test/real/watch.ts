@@ -2,7 +2,9 @@
  * The independent witness. Runs inside the sandbox, beside ccmux, and imports nothing of it: prints
  * one JSON line whenever the pane's screen or title, the agent's process or what it publishes changes.
  *
- *   node watch.ts TMUX_SOCKET AGENT [FOLDER_OF_PUBLISHED_STATES]
+ *   node watch.ts TMUX_SOCKET AGENT [FOLDER_OF_PUBLISHED_STATES [LAUNCHER PROGRAM]]
+ *
+ * The last two are expressions: an agent that a launcher started is the launcher's child.
  *
  * It judges nothing: `truth.ts` reads what it saw, so that a run can be judged again later.
  */
@@ -19,7 +21,8 @@ const SCREEN_EVERY_MS = 25;
 const FILES_EVERY_MS = 4;
 
 const run = promisify(execFile);
-const [socket = "", agent = "", states] = process.argv.slice(2);
+const [socket = "", agent = "", states, ...launched] = process.argv.slice(2);
+const [launcher, program] = launched.map((text) => new RegExp(text));
 const last: Record<string, string> = {};
 let shell = "";
 let agentPid: number | undefined;
@@ -62,14 +65,25 @@ function read(path: string): string | undefined {
 }
 
 /** A killed process stays in /proc as a zombie until its parent has asked for it: that is gone too. */
-function isAgent(pid: string): boolean {
-  const stat = read(`/proc/${pid}/stat`) ?? "";
-  return stat.includes(`(${agent}) `) && !stat.includes(`(${agent}) Z`);
+function isAlive(pid: string): boolean {
+  return !/\) Z/.test(read(`/proc/${pid}/stat`) ?? ") Z");
+}
+
+/** By the command line where the kernel's name is Node's, `MainThread`. */
+function isAgent(pid: string, line: RegExp | undefined): boolean {
+  if (!isAlive(pid)) return false;
+  if (!line) return (read(`/proc/${pid}/stat`) ?? "").includes(`(${agent}) `);
+  return line.test((read(`/proc/${pid}/cmdline`) ?? "").replaceAll("\0", " ").trimEnd());
+}
+
+function childOf(parent: string | undefined, line: RegExp | undefined): string | undefined {
+  const children = parent ? (read(`/proc/${parent}/task/${parent}/children`) ?? "") : "";
+  return children.split(" ").find((child) => child && isAgent(child, line));
 }
 
 function findProcess(): void {
-  const children = shell ? (read(`/proc/${shell}/task/${shell}/children`) ?? "") : "";
-  const pid = children.split(" ").find((child) => child && isAgent(child));
+  const first = childOf(shell, launcher);
+  const pid = (program && childOf(first, program)) || first;
   agentPid = pid ? Number(pid) : undefined;
   tell("process", pid ? { pid: Number(pid) } : null);
 }

@@ -125,6 +125,7 @@ const steps: Step[] = [
     state: "plan",
     acts: [{ say: "plan:Write the file" }],
     truth: { status: "waiting", kind: "plan" },
+    endsTurnFirst: true,
     drawn: shows(/Implement this plan\?/),
   },
   {

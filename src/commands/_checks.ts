@@ -1,0 +1,194 @@
+import { existsSync, lstatSync } from "node:fs";
+import { formatProblem } from "../core/config-problem.ts";
+import { toFailure } from "../core/errors.ts";
+import { checkSocketPath, type Paths } from "../core/paths.ts";
+import { isTmuxNewEnough } from "../core/tmux-version.ts";
+import { VERSION } from "../core/version.ts";
+import { request } from "../io/client.ts";
+import { readLock } from "../io/lock-file.ts";
+import { readStat } from "../io/proc.ts";
+import { foldersWithLsof, listWithPs } from "../io/ps.ts";
+import { runProgram } from "../io/run.ts";
+import { isStopped } from "../io/start-daemon.ts";
+import { runTmux } from "../io/tmux.ts";
+import { defaultSockets, toSocket } from "../io/tmux-sockets.ts";
+import type { OurConfig } from "./_config.ts";
+
+/** One thing that was looked at. */
+export interface Check {
+  name: string;
+  /** `warning`: not as it might be, but nothing fails by it. */
+  state: "ok" | "warning" | "error";
+  message: string;
+  /** What to do; null where there is nothing to do. */
+  hint: string | null;
+}
+
+const ok = (name: string, message: string): Check => ({ name, state: "ok", message, hint: null });
+const warning = (name: string, message: string, hint: string): Check => ({
+  name,
+  state: "warning",
+  message,
+  hint,
+});
+const error = (name: string, message: string, hint: string): Check => ({
+  name,
+  state: "error",
+  message,
+  hint,
+});
+
+export function checkConfig({ config, problems, agents }: OurConfig, path: string): Check[] {
+  if (problems.length > 0) {
+    return problems.map((problem) => error("config", formatProblem(problem), problem.hint));
+  }
+  if (!existsSync(path)) return [ok("config", `no ${path}, so all is as it comes`)];
+  const own = Object.keys(config.agents).filter((name) => agents.has(name));
+  return [ok("config", own.length > 0 ? `${path}, with ${own.join(", ")}` : path)];
+}
+
+export async function checkTmux(): Promise<Check> {
+  const name = "tmux";
+  const result = await runProgram("tmux", ["-V"], { env: process.env });
+  if (!result.ok)
+    return error(name, result.message, "Install tmux 3.2 or newer, and put it on PATH.");
+  const version = result.stdout.trim() || result.stderr.trim();
+  const isNew = isTmuxNewEnough(version);
+  if (isNew === null)
+    return warning(
+      name,
+      `${version}: can't tell how old that is`,
+      "Check that it is tmux 3.2 or newer.",
+    );
+  return isNew
+    ? ok(name, version)
+    : error(name, `${version} is too old`, "Install tmux 3.2 or newer.");
+}
+
+/** Those of the config, of `CCMUX_TMUX_SOCKET`, and the one that we stand in. */
+export async function checkServers({ config }: Pick<OurConfig, "config">): Promise<Check[]> {
+  const { env } = process;
+  const { sockets, pinned } = defaultSockets(env, config.tmuxSockets);
+  const ours = env.TMUX?.split(",")[0];
+  const all = [...new Set([...sockets, ...(ours && !pinned ? [toSocket(ours, env)] : [])])];
+  const checks = await Promise.all(all.map(checkServer));
+  // Nobody misses the default server while there is another.
+  const runs = checks.some(({ state }) => state === "ok");
+  return runs && !pinned ? checks.filter(({ state }, at) => at > 0 || state !== "warning") : checks;
+}
+
+async function checkServer(socket: string): Promise<Check> {
+  const name = "tmux server";
+  const result = await runTmux(socket, ["list-panes", "-a", "-F", "#{version}"]);
+  if (result.ok) {
+    const panes = result.stdout.trimEnd().split("\n");
+    const count = `${panes.length} ${panes.length === 1 ? "pane" : "panes"}`;
+    if (isTmuxNewEnough(panes[0] ?? "") !== false) return ok(name, `${socket}: ${count}`);
+    const hint = "End it when you can: the next one will be of the installed version.";
+    return error(name, `${socket} runs tmux ${panes[0]}, which is too old`, hint);
+  }
+  if (result.reason === "no-server") {
+    return warning(
+      name,
+      `none runs at ${socket}`,
+      "Start tmux there; agents are found while it runs.",
+    );
+  }
+  const hint = `Run \`tmux -S ${socket} list-panes -a\` to see for yourself.`;
+  return error(name, `${socket}: ${result.message}`, hint);
+}
+
+/** The daemon closes them when it starts, so that one which is open was opened since. */
+export function checkFolder(name: string, path: string): Check {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat) return ok(name, `${path} is not there yet`);
+  const uid = process.getuid?.();
+  if (!stat.isDirectory() || (uid !== undefined && stat.uid !== uid)) {
+    return error(
+      name,
+      `${path} is not a folder of yours`,
+      "Remove it, or set CCMUX_HOME to a folder of yours.",
+    );
+  }
+  const mode = (stat.mode & 0o777).toString(8);
+  if ((stat.mode & 0o077) === 0) return ok(name, `${path}, closed to others`);
+  return error(name, `${path} is open to others (mode ${mode})`, `Run \`chmod 700 ${path}\`.`);
+}
+
+export function checkSocket({ socket }: Paths): Check {
+  try {
+    checkSocketPath(socket);
+    return ok("socket", `${socket}, ${Buffer.byteLength(socket)} bytes`);
+  } catch (cause) {
+    const { message, hint } = toFailure(cause);
+    return error("socket", message, hint);
+  }
+}
+
+export async function checkDaemon({ lock, socket }: Paths): Promise<Check[]> {
+  const name = "daemon";
+  const holder = readLock(lock);
+  if (!holder) return [warning(name, "none runs", "Run `ccmux list` or `ccmux daemon start`.")];
+  const { pid } = holder;
+  if (isStopped(pid))
+    return [error(name, `pid ${pid} is stopped by a signal`, `Run \`kill -CONT ${pid}\`.`)];
+  try {
+    const answer = await request(holder.socket, { path: "/v1/health", timeoutMs: 3000 });
+    const { version, reasons } = JSON.parse(answer) as { version: string; reasons: string[] };
+    if (version !== VERSION) {
+      return [
+        error(
+          name,
+          `pid ${pid} is ccmux ${version}, and this is ${VERSION}`,
+          "Run `ccmux daemon restart`.",
+        ),
+      ];
+    }
+    if (reasons.length > 0)
+      return reasons.map((reason) => error(name, reason, "Run `ccmux daemon logs` for more."));
+    const where = holder.socket === socket ? "" : `, at ${holder.socket}`;
+    return [ok(name, `ccmux ${version}, pid ${pid}${where}`)];
+  } catch {
+    return [
+      error(name, `pid ${pid} does not answer at ${holder.socket}`, "Run `ccmux daemon restart`."),
+    ];
+  }
+}
+
+export async function checkProcesses({ config }: Pick<OurConfig, "config">): Promise<Check[]> {
+  const name = "processes";
+  const isReadable = readStat(process.pid) !== null;
+  if (isReadable && config.discovery === "auto" && process.env.CCMUX_DISCOVERY !== "ps")
+    return [ok(name, "/proc can be read")];
+  try {
+    await listWithPs();
+  } catch (cause) {
+    return [error(name, toFailure(cause).message, "Install ps (procps), and put it on PATH.")];
+  }
+  const { trouble } = await foldersWithLsof([process.pid]);
+  if (trouble !== null)
+    return [
+      warning(
+        name,
+        `agents' folders can't be told: ${trouble}`,
+        "Install lsof, and put it on PATH.",
+      ),
+    ];
+  return [
+    ok(
+      name,
+      isReadable
+        ? "by ps and lsof, as the config says"
+        : "by ps and lsof: there is no /proc to read",
+    ),
+  ];
+}
+
+export function checkNode(): Check {
+  const { node } = process.versions;
+  const [major = 0, minor = 0] = node.split(".").map(Number);
+  const isNew = major > 22 || (major === 22 && minor >= 22);
+  return isNew
+    ? ok("node", `Node ${node}`)
+    : error("node", `Node ${node} is too old`, "Install Node 22.22 or newer.");
+}

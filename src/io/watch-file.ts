@@ -1,0 +1,48 @@
+import { watch } from "chokidar";
+import { realpathSync } from "node:fs";
+
+/** Editors write in several steps: one look after the last of them. */
+const SETTLE_MS = 100;
+
+/**
+ * Calls back whenever a file may have changed, come or gone; it, and its folder, need not be there yet.
+ * Where it is a link, as people who keep their settings in a repository have it, what it leads to is
+ * watched too: chokidar alone sees only the link.
+ */
+export function watchFile(
+  path: string,
+  onChange: () => void,
+  onError: (error: unknown) => void,
+): { close(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let target = path;
+  const watcher = watch(path, { persistent: false, ignoreInitial: true });
+  const follow = (): void => {
+    const real = realPath(path);
+    if (real === target) return;
+    if (target !== path) watcher.unwatch(target);
+    if (real !== path) watcher.add(real);
+    target = real;
+  };
+  follow();
+  watcher.on("error", onError);
+  watcher.on("all", () => {
+    follow();
+    clearTimeout(timer);
+    timer = setTimeout(onChange, SETTLE_MS);
+  });
+  return {
+    close() {
+      clearTimeout(timer);
+      return watcher.close();
+    },
+  };
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,35 @@
+import type { AgentProcess } from "../workers/processes.ts";
+import type { Health } from "./health.ts";
+import type { ProcessSource } from "./process-source.ts";
+import type { Servers } from "./servers.ts";
+
+export interface DiscoverPorts {
+  processes: ProcessSource;
+  servers: Servers;
+  health: Health;
+  /** Only the sockets of the settings are tracked, whatever else runs. */
+  isPinned(): boolean;
+  onAgent(agent: AgentProcess): void;
+  now(): number;
+}
+
+/** One look at the processes, for agents and for tmux servers. True when something has changed. */
+export async function discover(ports: DiscoverPorts): Promise<boolean> {
+  const { processes, servers, health, now } = ports;
+  const answered = servers.pids();
+  const changed = await processes.scan(now());
+  health.ok("process discovery");
+  if (processes.trouble === null) health.ok("agents' folders");
+  else health.failed("agents' folders", processes.trouble, now());
+  // One that had answered before we looked, and was not to be seen, runs in another PID namespace.
+  const isHidden = (pid: number): boolean => pid > 0 && !processes.table.get(pid)?.tmuxSockets;
+  const moved = servers.hide(new Set([...answered].filter(isHidden)));
+  if (!changed && !moved) return false;
+  const running = new Set<string>();
+  for (const { agent, tmuxSockets } of processes.table.values()) {
+    if (agent) ports.onAgent(agent);
+    for (const socket of tmuxSockets ?? []) running.add(socket);
+  }
+  if (!ports.isPinned()) servers.setRunning(running);
+  return true;
+}

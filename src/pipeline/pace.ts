@@ -1,0 +1,56 @@
+import type { Settings } from "./settings.ts";
+
+export interface Pace {
+  /** The next run comes after so many milliseconds, and the others after it. */
+  plan(delayMs: number): void;
+  /** Somebody listens until the returned function is called. */
+  listen(): () => void;
+  readonly listeners: number;
+  /** How much later than planned a run ever came: the main thread was held up. */
+  readonly maxLateMs: number;
+  stop(): void;
+}
+
+export interface PacePorts {
+  run(): void;
+  settings(): Settings;
+  /** There is nothing to watch: only who listens wants it quickly. */
+  isIdle(): boolean;
+  now(): number;
+}
+
+/** Runs the scan for ever: at the quick pace while it matters to anyone. */
+export function createPace({ run, settings, isIdle, now }: PacePorts): Pace {
+  let timer: NodeJS.Timeout | undefined;
+  let listeners = 0;
+  let maxLateMs = 0;
+  let stopped = false;
+  const plan = (delayMs: number): void => {
+    if (stopped) return;
+    clearTimeout(timer);
+    const due = now() + delayMs;
+    timer = setTimeout(() => {
+      maxLateMs = Math.max(maxLateMs, now() - due);
+      const { scanMs, idleScanMs } = settings();
+      plan(listeners > 0 || !isIdle() ? scanMs : idleScanMs);
+      run();
+    }, delayMs);
+  };
+  return {
+    plan,
+    listen() {
+      if (listeners++ === 0 && isIdle()) plan(0);
+      return () => void listeners--;
+    },
+    get listeners() {
+      return listeners;
+    },
+    get maxLateMs() {
+      return maxLateMs;
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

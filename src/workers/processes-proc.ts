@@ -1,0 +1,100 @@
+import { registry } from "../agents/_registry.ts";
+import { readRepo } from "../io/git.ts";
+import {
+  hasForeignTerminal,
+  listPids,
+  readArgv,
+  readCwd,
+  readEnv,
+  readExe,
+  readStat,
+  readUid,
+  socketPaths,
+  uptimeTicks,
+  type ProcStat,
+} from "../io/proc.ts";
+import { socketOfArgv } from "../io/tmux-sockets.ts";
+import type { AgentProcess, ProcessInfo, ProcessScan, ScanInput } from "./processes.ts";
+import { anothers, isOurs, recognize } from "./recognize.ts";
+
+/**
+ * One look at `/proc`, by difference: a readdir, and then only what is new or due.
+ * Runs in a thread: a thousand `stat` reads take 14–22 ms.
+ */
+export function scanProc({ known: before, verify }: ScanInput): ProcessScan {
+  const known = new Set(before);
+  const due = new Set(verify);
+  const read: ProcessInfo[] = [];
+  const gone: number[] = [];
+  const unread = new Set<number>();
+  for (const pid of listPids()) {
+    if (known.delete(pid) && !due.has(pid)) continue;
+    const info = readProcess(pid);
+    if (info) read.push(info);
+    else unread.add(pid);
+  }
+  gone.push(...known);
+  for (const pid of unread) if (due.has(pid)) gone.push(pid);
+  return { read, gone, trouble: null };
+}
+
+/** Null when it is gone, or a zombie. */
+function readProcess(pid: number): ProcessInfo | null {
+  const stat = readStat(pid);
+  if (!stat || stat.state === "Z" || stat.state === "X") return null;
+  // Without a terminal it is no agent of a pane: helpers, servers and `-p` runs talk over pipes.
+  const agent = stat.tty === null ? null : readAgent(stat);
+  const isElsewhere = agent !== null && hasForeignTerminal(pid, stat.tty!) === true;
+  return {
+    pid,
+    ppid: stat.ppid,
+    startTicks: stat.startTicks,
+    tty: isElsewhere ? null : stat.tty,
+    foreground: stat.tpgid === stat.pgrp,
+    stopped: stat.state === "T" || stat.state === "t",
+    agent,
+    tmuxSockets: stat.comm === "tmux: server" ? readSockets(pid) : null,
+  };
+}
+
+function readAgent(stat: ProcStat): AgentProcess | null {
+  const { pid } = stat;
+  const argv = readArgv(pid);
+  const found = recognize(argv, stat.comm);
+  if (found === null || isFork(stat, argv)) return null;
+  const uid = readUid(pid);
+  if (uid === null) return null;
+  const cwd = readCwd(pid);
+  const { name } = found;
+  // Another user's environment is none of our business, even where root could read it.
+  if (!isOurs(uid)) return { name, cwd, repo: null, env: {}, unverified: anothers(uid) };
+  return {
+    name,
+    cwd,
+    repo: cwd === null ? null : readRepo(cwd),
+    env: readEnv(pid, registry.get(name)?.process.env ?? []),
+    unverified: found.unverified,
+  };
+}
+
+/** So long may a child take from fork to exec. */
+const FORK_MS = 2000;
+const MS_PER_TICK = 10;
+
+/**
+ * Until it execs, a forked child of an agent carries the agent's whole command line, on its terminal and
+ * in its group. It is no agent; one that stays as it is, is one.
+ */
+function isFork({ pid, ppid, startTicks }: ProcStat, argv: readonly string[]): boolean {
+  if ((uptimeTicks() - startTicks) * MS_PER_TICK > FORK_MS) return false;
+  return argv.join("\0") === readArgv(ppid).join("\0") && readExe(pid) === readExe(ppid);
+}
+
+/** None of another user's: only that it is a tmux server. */
+function readSockets(pid: number): string[] {
+  if (!isOurs(readUid(pid) ?? -1)) return [];
+  const open = socketPaths(pid);
+  if (open) return open;
+  const socket = socketOfArgv(readArgv(pid), process.env);
+  return socket ? [socket] : [];
+}

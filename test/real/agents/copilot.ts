@@ -1,0 +1,37 @@
+import type { Agent, Look } from "../types.ts";
+import { screenTour } from "./screen-tour.ts";
+
+/** The last line tells: the mode while it rests, the work while it works. */
+const RESTS = /^ (?:← open sidebar · )?(?:Interactive|Plan) · Manual Approval/m;
+const WORKS = /^ \S Working\b/m;
+const COMPOSER = /^─{50,}\n❯\s*\n─{50,}/m;
+
+export const copilot: Agent = {
+  name: "copilot",
+  install: { name: "@github/copilot", version: "1.0.102", folder: "copilot" },
+  args: "",
+  promptSign: " ❯",
+  launched: { launcher: "/\\.bin/copilot$", program: "/copilot-linux-\\w+/copilot$" },
+  steps: screenTour({
+    trust: { shows: /Confirm folder trust[^]*enter to select/, accept: [{ press: "Enter" }] },
+    fresh: /mock-model/,
+    isWorking: ({ tail }: Look) => WORKS.test(tail) && COMPOSER.test(tail),
+    isResting: ({ tail }: Look) => RESTS.test(tail) && COMPOSER.test(tail) && !WORKS.test(tail),
+    permission: /Do you want to run this command\?[^]*enter to select/,
+    edit: /Do you want to create[^]*enter to select/,
+    question: /Copilot needs information[^]*enter accept/,
+    plan: { acts: [{ press: "BTab" }], shows: /Plan Ready for Review[^]*enter to select/ },
+    interrupt: [{ press: "Escape" }, { press: "Escape", soon: true }],
+    outcome: {
+      answered: /● done/,
+      streamed: /word12/,
+      rejected: /Operation cancelled by user/,
+      editRejected: /Operation cancelled by user/,
+      interrupted: /Operation cancelled by user/,
+      error: /mock error 400/,
+      dismissed: /User cancelled the request[^]*● done/,
+      chosen: /● done/,
+      planRejected: /Plan not approved/,
+    },
+  }),
+};
