@@ -1,5 +1,7 @@
 import { homedir } from "node:os";
 import { registry, useAgents } from "./agents/_registry.ts";
+import { createActions } from "./actions/index.ts";
+import { toTarget } from "./actions/target.ts";
 import { createApp } from "./api/app.ts";
 import { listenUnix } from "./api/listen.ts";
 import type { ApiContext } from "./api/context.ts";
@@ -128,6 +130,10 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
       await first;
       if (server && !taken.settings.pinned) await scheduler.meet(realSocket(server));
     },
+    actions: createActions({
+      evidence: (id) => scheduler.pipeline.judge(id)?.evidence ?? null,
+    }),
+    target: (session) => toTarget(scheduler.pipeline.occupants.get(session.id), registry),
     listen: () => scheduler.listen(),
     judge: (id) => scheduler.pipeline.judge(id),
     wait: (request, signal) => wait(store, request, signal),

@@ -58,6 +58,9 @@ function read(spec: ScreenSpec, capture: Capture): ScreenReading {
     rule: hit?.rule.name ?? null,
     where: hit ? toWhere(hit.piece, hit.match, rows, offset) : null,
     composer: composer ? (isEmpty(composer.text, spec.placeholder) ? "empty" : "draft") : "none",
+    written: composer?.text ?? null,
+    promptRow: composer ? composer.prompt + offset : null,
+    options: (dialog?.options ?? []).map(({ label, digit, selected }) => ({ label, digit, selected })),
     bodyEnd: body + offset,
     titleSpeaks:
       capture.title !== null &&

@@ -15,6 +15,8 @@ export interface Agent {
   screen: ScreenRules | null;
   /** State that the agent itself publishes about its live process; null when it publishes none. */
   published: PublishedRules | null;
+  /** How to write to it and answer it; absent: nobody has proven it yet, and ccmux refuses to. */
+  input?: InputRules;
   /** Versions whose screens and files these rules were checked against. */
   verified: readonly string[];
 }
@@ -73,6 +75,12 @@ export interface ScreenReading {
   where: { row: number; text: string } | null;
   /** `empty` also with a placeholder in it; `none`: not shown, or a dialog has the keys. */
   composer: "empty" | "draft" | "none";
+  /** What is written in the composer, placeholder or draft; null without one. */
+  written: string | null;
+  /** First row of the prompt sign, and so of what is written; null without a composer. */
+  promptRow: number | null;
+  /** The dialog's options, from the top; none without a dialog. */
+  options: readonly ScreenOption[];
   /** First row of the composer or dialog: rows above are transcript. Movement there means work. */
   bodyEnd: number;
   /** The title is one of the agent's own forms, so that a missing spinner in it means "not busy". */
@@ -81,6 +89,34 @@ export interface ScreenReading {
   lastError: LastError | null;
   /** Rules that matched in text but were refused, and why: for `explain`. */
   refused: readonly { rule: string; because: string }[];
+}
+
+/** How an agent takes text and answers. */
+export interface InputRules {
+  /** It needs this long between the text and Enter, in milliseconds: fast input counts as a paste. */
+  settleMs: number;
+  /** What is sent while it works waits for its turn. */
+  queues: boolean;
+  /** A row that shows a message waiting; null when it shows none. */
+  queued: RegExp | null;
+  /** What its composer shows in place of a long paste; null when it shows the text. */
+  pasted: RegExp | null;
+  /** Text that it would run instead of reading: refused, because nobody would be asked. */
+  runs: RegExp;
+  /** Keys that end a turn, as tmux names them. */
+  interrupt: readonly string[];
+  /** Labels of options that mean: yes, this once, and nothing more. */
+  once: RegExp;
+  /** Labels of options that mean: no. */
+  no: RegExp;
+}
+
+/** An option of the dialog on the screen. */
+export interface ScreenOption {
+  label: string;
+  /** The key that takes it at once; null where options have none. */
+  digit: string | null;
+  selected: boolean;
 }
 
 export interface ScreenExample {

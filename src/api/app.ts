@@ -3,6 +3,7 @@ import { AppError, FAILURES, toFailure } from "../core/errors.ts";
 import { resolveReference } from "../core/reference.ts";
 import { screenQuery, parseQuery, sessionsQuery, waitQuery } from "../core/schemas.ts";
 import { compareSessions, toJson, type Session, type SessionJson } from "../core/session.ts";
+import { addActionRoutes } from "./actions.ts";
 import { readCaller, readServer, type ApiContext } from "./context.ts";
 import { streamEvents } from "./events.ts";
 import { explain } from "./explain.ts";
@@ -163,6 +164,8 @@ export function createApp(context: ApiContext): Hono {
   });
 
   app.get("/v1/events", (c) => streamEvents(c, context));
+
+  addActionRoutes(app, context, find);
 
   app.post("/v1/stop", (c) => {
     context.stop();

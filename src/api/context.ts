@@ -1,3 +1,4 @@
+import type { ActionContext } from "./actions.ts";
 import type { Agent } from "../agents/define.ts";
 import type { Caller } from "../core/reference.ts";
 import type { Session } from "../core/session.ts";
@@ -6,7 +7,7 @@ import type { Store } from "../pipeline/store.ts";
 import type { WaitOutcome, WaitRequest } from "../pipeline/wait.ts";
 
 /** What the routes need of the daemon; made by the composition root. */
-export interface ApiContext {
+export interface ApiContext extends ActionContext {
   version: string;
   pid: number;
   startedAt: number;

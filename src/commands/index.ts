@@ -30,6 +30,31 @@ export const COMMANDS: readonly CommandRow[] = [
     load: () => load(import("./wait.ts")),
   },
   {
+    name: "send",
+    description: "Write to an agent and submit it, once, or type nothing",
+    load: () => load(import("./send.ts")),
+  },
+  {
+    name: "approve",
+    description: "Say yes to what an agent asks, this once",
+    load: () => load(import("./approve.ts")),
+  },
+  {
+    name: "deny",
+    description: "Say no to what an agent asks",
+    load: () => load(import("./deny.ts")),
+  },
+  {
+    name: "interrupt",
+    description: "End an agent's turn, with its own keys",
+    load: () => load(import("./interrupt.ts")),
+  },
+  {
+    name: "keys",
+    description: "Press keys in an agent's pane",
+    load: () => load(import("./keys.ts")),
+  },
+  {
     name: "screen",
     description: "What an agent's pane shows",
     load: () => load(import("./screen.ts")),

@@ -10,6 +10,11 @@ export const FAILURES = {
   E_TIMEOUT: { exit: 2, http: 408 },
   E_DAEMON_DOWN: { exit: 69, http: 503 },
   E_UNAVAILABLE: { exit: 69, http: 503 },
+  E_REFUSED: { exit: 75, http: 409 },
+  E_MOVED: { exit: 75, http: 409 },
+  E_UNPROVEN: { exit: 76, http: 502 },
+  E_TOO_LARGE: { exit: 64, http: 413 },
+  E_MEDIA_TYPE: { exit: 64, http: 415 },
   E_DEFECT: { exit: 70, http: 500 },
 } as const satisfies Record<string, { exit: number; http: number }>;
 

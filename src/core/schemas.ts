@@ -43,6 +43,35 @@ export const eventsQuery = z.strictObject({
   since: z.string().max(64).optional(),
 });
 
+const generation = z.string().min(1).max(64).nullable().default(null);
+
+export const sendBody = z.strictObject({
+  text: z.string().max(512 * 1024),
+  enter: z.boolean().default(true),
+  force: z.boolean().default(false),
+  dryRun: z.boolean().default(false),
+  /** Wait for the turn, at most so long; null: do not. */
+  waitMs: z.number().int().min(0).max(7 * 24 * 3_600_000).nullable().default(null),
+  generation,
+});
+
+export const keysBody = z.strictObject({
+  keys: z.array(z.string().min(1).max(32)).min(1).max(64),
+  force: z.boolean().default(false),
+});
+
+export const interruptBody = z.strictObject({});
+export const answerBody = z.strictObject({ generation });
+
+/** @throws AppError E_USAGE, naming key and what is allowed; never the value, which may be a prompt */
+export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const key = issue?.path.join(".") || (issue?.code === "unrecognized_keys" ? issue.keys.join(", ") : "body");
+  throw new AppError("E_USAGE", `${key}: ${issue?.message ?? "invalid"}.`, "See docs/http-api.md for what this route takes.");
+}
+
 /** @throws AppError E_USAGE, naming key, value and what is allowed */
 export function parseQuery<S extends z.ZodType>(schema: S, params: URLSearchParams): z.output<S> {
   const input: Record<string, unknown> = {};

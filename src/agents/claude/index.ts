@@ -1,4 +1,5 @@
 import { defineAgent } from "../define.ts";
+import { input } from "./input.ts";
 import { published } from "./published.ts";
 import { screen } from "./screen.ts";
 
@@ -36,5 +37,6 @@ export default defineAgent({
   },
   screen,
   published,
+  input,
   verified: ["2.1.332", "2.1.197"],
 });

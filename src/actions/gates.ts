@@ -1,0 +1,62 @@
+import { isComposerEmpty, type Look, type Target } from "./look.ts";
+
+/** Why nothing may be typed, and what would change that. */
+export interface Closed {
+  gate: "identity" | "foreground" | "mode" | "dialog" | "composer" | "draft" | "working" | "screen";
+  because: string;
+  hint: string;
+}
+
+export interface GateInput {
+  target: Target;
+  look: Look;
+  /** What is to be done: text for the composer, an answer to the dialog, or bare keys. */
+  verb: "text" | "answer" | "interrupt" | "keys";
+}
+
+/** Never overridden, not even by force: it would be somebody else's terminal. */
+const ALWAYS: readonly Closed["gate"][] = ["identity", "foreground"];
+
+/** Every gate that is closed, the gravest first. Pure. */
+export function closedGates({ target, look, verb }: GateInput): Closed[] {
+  const { reading, process } = look;
+  const { title } = target.agent;
+  const closed: Closed[] = [];
+  const close = (gate: Closed["gate"], because: string, hint: string): void => void closed.push({ gate, because, hint });
+
+  if (!process || process.startTicks !== target.startTicks || process.state === "Z") {
+    close("identity", `${title} (pid ${target.pid}) has ended`, "Run `ccmux list` to see what is there now.");
+  } else if (!look.samePane) {
+    close("identity", `pane ${target.pane} is another one by now`, "Run `ccmux list` to see where it is.");
+  } else if (process.state === "T") {
+    close("foreground", `${title} is stopped and would not read it`, `Bring it back with \`fg\` in its pane.`);
+  } else if (target.onPaneTty && process.pgrp !== process.tpgid) {
+    close("foreground", `another program is in front of ${title} in its pane`, "Leave that program first.");
+  }
+  if (look.inMode) close("mode", "the pane is in copy mode, which takes the keys", "Leave it with `q`.");
+
+  if (verb === "text") {
+    if (reading.status === "waiting") {
+      close("dialog", `${title} asks something (${reading.ask?.kind})`, "Answer it first: `ccmux approve`, `deny` or `answer`.");
+    } else if (reading.composer === "none") {
+      close("composer", `${title} shows no input to write in`, "Look at it with `ccmux screen`.");
+    } else if (!isComposerEmpty(look)) {
+      close("draft", "somebody has begun to write there", "Send or clear that draft first.");
+    }
+    if (reading.status === "working" && !target.agent.input?.queues) {
+      close("working", `${title} works, and would not queue it`, "Wait first: `ccmux wait`.");
+    }
+  }
+  if (verb === "answer" && reading.status !== "waiting") {
+    close("dialog", `${title} asks nothing`, "Look at it with `ccmux explain`.");
+  }
+  if (verb === "interrupt" && reading.status !== "working") {
+    close("working", `${title} does not work, so that its key would mean something else`, "Look at it with `ccmux explain`.");
+  }
+  return closed;
+}
+
+/** What is left of them under `--force`. */
+export function unforced(closed: readonly Closed[], force: boolean): Closed[] {
+  return closed.filter(({ gate }) => !force || ALWAYS.includes(gate));
+}

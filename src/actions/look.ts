@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import { stripVTControlCharacters } from "node:util";
+import type { Agent, ScreenReading } from "../agents/define.ts";
+import type { ProcStat } from "../io/proc.ts";
+import { readStat } from "../io/proc.ts";
+import { runTmux } from "../io/tmux.ts";
+
+/** Which agent in which pane somebody named: what every key is checked against. */
+export interface Target {
+  agent: Agent;
+  pid: number;
+  startTicks: number;
+  socket: string;
+  serverPid: number;
+  panePid: number;
+  /** `%N`. */
+  pane: string;
+  project: string | null;
+  /** The process draws on the pane's own terminal. */
+  onPaneTty: boolean;
+}
+
+/** One look at the pane and at the process: all that gates and proofs go by. */
+export interface Look {
+  at: number;
+  /** The pane is the one that was meant: same server, same first process, alive. */
+  samePane: boolean;
+  inMode: boolean;
+  /** Null: the process is gone. */
+  process: Pick<ProcStat, "startTicks" | "state" | "pgrp" | "tpgid"> | null;
+  lines: readonly string[];
+  /** The same rows with their attributes. */
+  painted: readonly string[];
+  reading: ScreenReading;
+}
+
+export type LookResult = { ok: true; look: Look } | { ok: false; message: string };
+
+const TIMEOUT_MS = 3000;
+
+/** Everything in one client, so that it is one moment. */
+export async function look(target: Target): Promise<LookResult> {
+  const { socket, pane, agent, pid } = target;
+  if (!agent.screen) return { ok: false, message: `nobody can read the screen of ${agent.title} yet` };
+  const nonce = randomBytes(16).toString("hex");
+  const head = "#{pid} #{pane_pid} #{pane_dead} #{pane_in_mode} #{pane_height} #{pane_title}";
+  const stdin = [
+    `display-message -p -t ${pane} "${nonce} ${head}"`,
+    `capture-pane -p -t ${pane}`,
+    `display-message -p "${nonce} "`,
+    `capture-pane -p -e -t ${pane}`,
+    "",
+  ].join("\n");
+  const result = await runTmux(socket, ["source-file", "-"], { stdin, timeoutMs: TIMEOUT_MS });
+  if (!result.ok) return { ok: false, message: result.message };
+  // After the drawing: a process that ended in between is gone.
+  const process = readStat(pid);
+  const [, plain = "", colours = ""] = result.stdout.split(`${nonce} `);
+  const [first = "", ...lines] = plain.split("\n").slice(0, -1);
+  const [serverPid, panePid, dead, inMode, , ...title] = first.split(" ");
+  const painted = colours.split("\n").slice(1, -1);
+  return {
+    ok: true,
+    look: {
+      at: Date.now(),
+      samePane: Number(serverPid) === target.serverPid && Number(panePid) === target.panePid && dead === "0",
+      inMode: inMode !== "0",
+      process,
+      lines,
+      painted,
+      reading: agent.screen.read({ lines, title: title.join(" "), project: target.project }),
+    },
+  };
+}
+
+/**
+ * Whether the composer holds nothing of a person's. By wording, or because all of it is drawn dim or
+ * reversed (a block cursor): that is how agents draw what they suggest.
+ */
+export function isComposerEmpty({ reading, painted }: Look): boolean {
+  if (reading.composer !== "draft") return reading.composer === "empty";
+  if (reading.promptRow === null || (reading.written ?? "").includes("\n")) return false;
+  const row = painted[reading.promptRow] ?? "";
+  const dim = row.replace(/\x1b\[[0-9;]*m/g, (code) => (/^\x1b\[(?:0;)?(?:2|7|27)(?:;[0-9;]*)?m$/.test(code) ? "\u0001" : "\u0002"));
+  let shaded = false;
+  let own = "";
+  for (const char of dim) {
+    if (char === "\u0001") shaded = true;
+    else if (char === "\u0002") shaded = false;
+    else if (!shaded) own += char;
+  }
+  const left = stripVTControlCharacters(own).replace(/[\s\u00a0│┃|]/g, "");
+  return left.length <= 1; // The prompt sign itself.
+}

@@ -1,0 +1,62 @@
+import type { Evidence } from "../core/types.ts";
+import type { Look, Target } from "./look.ts";
+import type { ActionPorts } from "./port.ts";
+import { fingerprint, squeeze } from "./text.ts";
+
+/** By what a submission is proven. */
+export type Proof = "published" | "working" | "queued" | "transcript";
+
+export interface Submitted {
+  target: Target;
+  id: string;
+  text: string;
+  /** The look before the first key. */
+  before: Look;
+  enteredAt: number;
+}
+
+const PROOF_MS = 4000;
+const LOOK_EVERY_MS = 60;
+
+/**
+ * Our text gone from the composer, and one of: a word that the agent published since, work that began,
+ * its own line for what waits, or our text in the transcript where it was not before.
+ */
+export async function proveSubmitted(submitted: Submitted, ports: ActionPorts): Promise<Proof | null> {
+  for (const until = ports.now() + PROOF_MS; ports.now() < until; await ports.sleep(LOOK_EVERY_MS)) {
+    const result = await ports.look(submitted.target);
+    if (!result.ok) continue;
+    const proof = findProof(submitted, result.look, ports.evidence(submitted.id) ?? []);
+    if (proof) return proof;
+  }
+  return null;
+}
+
+/** Pure. */
+export function findProof({ target, text, before, enteredAt }: Submitted, look: Look, evidence: readonly Evidence[]): Proof | null {
+  const { reading } = look;
+  const mark = fingerprint(text);
+  const input = target.agent.input;
+  const left = squeeze(reading.written ?? "");
+  if (left.endsWith(mark) || input?.pasted?.test(reading.written ?? "")) return null;
+  const queued = input?.queued;
+  if (before.reading.status === "working") {
+    if (queued && count(look.lines, (row) => queued.test(row)) > count(before.lines, (row) => queued.test(row))) return "queued";
+    if (echoes(look, mark) > echoes(before, mark)) return "queued";
+    return null;
+  }
+  const published = evidence.find(({ source }) => source === "published");
+  if (published && published.at >= enteredAt && published.status !== "waiting") return "published";
+  if (reading.status === "working") return "working";
+  return echoes(look, mark) > echoes(before, mark) ? "transcript" : null;
+}
+
+/** How often the text stands above the composer. */
+function echoes({ lines, reading }: Look, mark: string): number {
+  const above = squeeze(lines.slice(0, reading.bodyEnd).join(""));
+  return mark === "" ? 0 : above.split(mark).length - 1;
+}
+
+function count(rows: readonly string[], matches: (row: string) => boolean): number {
+  return rows.filter(matches).length;
+}

@@ -1,0 +1,97 @@
+import { AppError } from "../core/errors.ts";
+import { closedGates, unforced, type Closed } from "./gates.ts";
+import type { Look, Target } from "./look.ts";
+import type { ActionPorts } from "./port.ts";
+import { fingerprint, squeeze, toTyping } from "./text.ts";
+import { proveSubmitted, type Proof } from "./proof.ts";
+
+export interface SendRequest {
+  /** The session's id. */
+  id: string;
+  text: string;
+  /** False: typed, and left in the composer. */
+  enter: boolean;
+  force: boolean;
+  dryRun: boolean;
+}
+
+export interface SendOutcome {
+  typed: boolean;
+  submitted: boolean;
+  /** By what the submission was proven; null when it was not asked for. */
+  proof: Proof | null;
+  /** How it is, or would be, typed. */
+  how: "paste" | "keys";
+  /** Gates that were closed and overridden, or that a dry run found closed. */
+  closed: Closed[];
+  /** When Enter was pressed, in epoch milliseconds. */
+  enteredAt: number | null;
+}
+
+const SHOWN_MS = 3000;
+const LOOK_EVERY_MS = 60;
+
+/**
+ * Writes a text into an agent's composer and submits it, or types nothing at all.
+ * @throws AppError E_REFUSED: nothing was typed. E_UNPROVEN: typed, and nobody saw it submitted
+ */
+export async function send(target: Target, request: SendRequest, ports: ActionPorts): Promise<SendOutcome> {
+  const { input, title } = target.agent;
+  if (!input) throw refused(`nobody has proven yet how ${title} takes text`, "Type it yourself: `ccmux switch`.");
+  const typing = toTyping(request.text);
+  if (typing.text.trim() === "") throw new AppError("E_USAGE", "There is no text to send.", "Give it as an argument, or with --stdin.");
+  if (input.runs.test(typing.text)) {
+    throw refused(`${title} would run "${typing.text.trim().slice(0, 12)}" as a command instead of reading it`, "Put a word before it, or use `ccmux keys`.");
+  }
+  const before = await lookAt(target, ports);
+  const closed = closedGates({ target, look: before, verb: "text" });
+  const how = typing.paste ? "paste" : "keys";
+  if (request.dryRun) return { typed: false, submitted: false, proof: null, how, closed, enteredAt: null };
+  const [first] = unforced(closed, request.force);
+  if (first) throw refused(first.because, first.hint);
+
+  const typed = await ports.typeText(target, typing);
+  if (!typed.ok) throw refused(`tmux did not take the text: ${typed.message}`, "Run `ccmux doctor`.");
+  const written = await awaitWritten(target, typing.text, before, ports);
+  if (!request.enter) return { typed: true, submitted: false, proof: null, how, closed, enteredAt: null };
+  if (!written) throw unproven(`the text was typed, but never seen in the input of ${title}; Enter was not pressed`);
+
+  await ports.sleep(input.settleMs);
+  // Who is there may have changed while we typed.
+  const again = closedGates({ target, look: await lookAt(target, ports), verb: "keys" });
+  if (again[0]) throw unproven(`the text was typed, Enter was not pressed: ${again[0].because}`);
+  const enteredAt = ports.now();
+  await ports.pressKeys(target, ["Enter"]);
+  const proof = await proveSubmitted({ target, text: typing.text, before, id: request.id, enteredAt }, ports);
+  if (!proof) throw unproven(`the text was typed and Enter pressed, but nobody saw ${title} take it`);
+  return { typed: true, submitted: true, proof, how, closed, enteredAt };
+}
+
+/** Our text in the composer, or the agent's own mark for a paste of that size. */
+async function awaitWritten(target: Target, text: string, before: Look, ports: ActionPorts): Promise<boolean> {
+  const mark = fingerprint(text);
+  const had = squeeze(before.reading.written ?? "");
+  for (const until = ports.now() + SHOWN_MS; ports.now() < until; await ports.sleep(LOOK_EVERY_MS)) {
+    const result = await ports.look(target);
+    if (!result.ok) continue;
+    const written = result.look.reading.written ?? "";
+    if (squeeze(written).endsWith(mark) && squeeze(written) !== had) return true;
+    if (target.agent.input?.pasted?.test(written)) return true;
+  }
+  return false;
+}
+
+export async function lookAt(target: Target, ports: ActionPorts): Promise<Look> {
+  const result = await ports.look(target);
+  if (!result.ok) throw refused(`the pane can't be looked at: ${result.message}`, "Run `ccmux doctor`.");
+  return result.look;
+}
+
+export function refused(because: string, hint: string): AppError {
+  return new AppError("E_REFUSED", `Nothing was typed: ${because}.`, hint);
+}
+
+export function unproven(because: string): AppError {
+  const sentence = because[0]!.toUpperCase() + because.slice(1);
+  return new AppError("E_UNPROVEN", `${sentence}.`, "Look at it with `ccmux screen` before you send it again: that might send it twice.");
+}

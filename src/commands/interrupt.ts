@@ -1,0 +1,18 @@
+import { ask } from "./_client.ts";
+import { command } from "./_command.ts";
+import { print, printJson } from "./_output.ts";
+
+export default command({
+  meta: { name: "interrupt", description: "End an agent's turn, with its own keys" },
+  args: {
+    ref: { type: "positional", required: true, description: "An agent: id, %3, main:2.0, self, agent or project name" },
+  },
+  async run({ args }) {
+    const answer = await ask<{ id: string; keys: string[] }>({
+      method: "POST",
+      path: `/v1/sessions/${encodeURIComponent(args.ref)}/interrupt`,
+      body: {},
+    });
+    await (args.json ? printJson(answer) : print(`${answer.id}: ${answer.keys.join(" ")}`));
+  },
+});

@@ -1,0 +1,21 @@
+import { ask } from "./_client.ts";
+import { command } from "./_command.ts";
+import { print, printJson } from "./_output.ts";
+
+export default command({
+  meta: { name: "keys", description: "Press keys in an agent's pane" },
+  args: {
+    ref: { type: "positional", required: true, description: "An agent: id, %3, main:2.0, self, agent or project name" },
+    key: { type: "positional", required: true, description: "A key as tmux names it: Enter, Escape, C-c, Up, y" },
+    force: { type: "boolean", description: "In copy mode too; never into another program" },
+  },
+  rest: "key",
+  async run({ args, rest }) {
+    const answer = await ask<{ id: string; keys: string[] }>({
+      method: "POST",
+      path: `/v1/sessions/${encodeURIComponent(args.ref)}/keys`,
+      body: { keys: [args.key, ...rest], force: args.force ?? false },
+    });
+    await (args.json ? printJson(answer) : print(`${answer.id}: ${answer.keys.join(" ")}`));
+  },
+});

@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { text as readAll } from "node:stream/consumers";
+import { AppError } from "../core/errors.ts";
+import { parseDuration } from "../core/duration.ts";
+import { ask } from "./_client.ts";
+import { command } from "./_command.ts";
+import { print, printJson } from "./_output.ts";
+
+interface Answer {
+  id: string;
+  typed: boolean;
+  submitted: boolean;
+  proof: string | null;
+  how: "paste" | "keys";
+  closed: { gate: string; because: string; hint: string }[];
+  turn: "idle" | "waiting" | "gone" | "timeout" | null;
+}
+
+/** Typing, looking and proving, beyond what was asked for. */
+const SLACK_MS = 20_000;
+
+export default command({
+  meta: { name: "send", description: "Write to an agent and submit it, once, or type nothing" },
+  args: {
+    ref: { type: "positional", required: true, description: "An agent: id, %3, main:2.0, self, agent or project name" },
+    text: { type: "positional", required: false, description: "What to say; -- before it if it begins with a dash" },
+    stdin: { type: "boolean", description: "Read the text from standard input" },
+    file: { type: "string", valueHint: "path", description: "Read the text from a file" },
+    "no-enter": { type: "boolean", description: "Type it, and leave it there" },
+    wait: { type: "boolean", description: "Until the turn that it started is over" },
+    timeout: { type: "string", valueHint: "duration", default: "300", description: "With --wait: give up after this long: exit 2" },
+    "dry-run": { type: "boolean", description: "Only say what would be typed, and what stands in the way" },
+    force: { type: "boolean", description: "Over drafts, dialogs and copy mode; never into another program" },
+  },
+  examples: [
+    ['ccmux send claude "run the tests" --wait', "and come back when it is done"],
+    ["git diff | ccmux send codex --stdin", "many lines, one prompt"],
+  ],
+  async run({ args }) {
+    const text = await readText(args);
+    const timeoutMs = parseDuration(args.timeout, "--timeout");
+    const answer = await ask<Answer>({
+      method: "POST",
+      path: `/v1/sessions/${encodeURIComponent(args.ref)}/send`,
+      body: {
+        text,
+        enter: !args["no-enter"],
+        force: args.force ?? false,
+        dryRun: args["dry-run"] ?? false,
+        waitMs: args.wait ? timeoutMs : null,
+      },
+      timeoutMs: SLACK_MS + (args.wait ? timeoutMs : 0),
+    });
+    if (answer.turn === "timeout") process.exitCode = 2;
+    if (answer.turn === "gone") process.exitCode = 1;
+    if (args.json) return printJson(answer);
+    await print(describe(answer, args["dry-run"] ?? false));
+  },
+});
+
+async function readText({ text, stdin, file }: { text?: string | undefined; stdin?: boolean | undefined; file?: string | undefined }): Promise<string> {
+  const given = [text !== undefined, stdin === true, file !== undefined].filter(Boolean).length;
+  if (given !== 1) throw new AppError("E_USAGE", `Give the text once: as an argument, with --stdin or with --file (${given} were given).`, "Run `ccmux send --help`.");
+  if (stdin) return readAll(process.stdin);
+  if (file === undefined) return text!;
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new AppError("E_USAGE", `--file: can't read ${file} (${(error as NodeJS.ErrnoException).code}).`, "Name a file that is there.");
+  }
+}
+
+function describe({ id, submitted, proof, how, closed, turn }: Answer, dryRun: boolean): string {
+  if (dryRun) {
+    const gates = closed.map(({ gate, because, hint }) => `  ${gate}: ${because}. ${hint}`);
+    return [`${id}: would be typed by ${how}${gates.length ? ", but:" : ", nothing stands in the way"}`, ...gates].join("\n");
+  }
+  if (!submitted) return `${id}: typed, not submitted`;
+  return `${id}: submitted (${proof})${turn ? `, ${turn}` : ""}`;
+}
