@@ -1,17 +1,19 @@
 import { homedir } from "node:os";
+import { dirname } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { registry, useAgents } from "./agents/_registry.ts";
 import { createActions } from "./actions/index.ts";
 import { toTarget } from "./actions/target.ts";
 import { createApp } from "./api/app.ts";
 import { listenUnix } from "./api/listen.ts";
 import type { ApiContext } from "./api/context.ts";
-import { agentsToJson } from "./core/config.ts";
+import { agentsToJson, type CheckedConfig } from "./core/config.ts";
 import { formatProblem } from "./core/config-problem.ts";
 import { AppError } from "./core/errors.ts";
 import { checkSocketPath, type Env, resolvePaths } from "./core/paths.ts";
 import { VERSION } from "./core/version.ts";
 import { readConfigFile } from "./io/config-file.ts";
-import { makePrivate } from "./io/folders.ts";
+import { makePrivate, tryMakeFolder } from "./io/folders.ts";
 import { takeLock } from "./io/lock.ts";
 import { createLog, type Echo } from "./io/log.ts";
 import { chooseDiscovery, readHost } from "./io/host.ts";
@@ -63,17 +65,17 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
   if (state.trouble) log.warn(state.trouble);
   closers.push(() => state.close());
 
-  /** Puts the config in force as it is now; what is wrong with it is left out. */
-  const takeConfig = async () => {
-    const { config, problems } = readConfigFile(paths.config, home);
+  /** Puts a config in force; what is wrong with it is left out. */
+  const takeConfig = async (checked: CheckedConfig) => {
+    const { config, problems } = checked;
     const agents = agentsToJson(config);
     const change = await useAgents(agents);
     for (const problem of [...problems, ...change.problems])
       log.warn(`config: ${formatProblem(problem)}. ${problem.hint}`);
     const settings = { ...config, ...defaultSockets(env, config.tmuxSockets) };
-    return { settings, agents, changed: change.names };
+    return { checked, settings, agents, changed: change.names };
   };
-  let taken = await takeConfig();
+  let taken = await takeConfig(readConfigFile(paths.config, home));
 
   const pool = await createPool({ agents: () => taken.agents });
   closers.push(() => pool.close());
@@ -97,10 +99,14 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
   scheduler.start();
   closers.push(() => scheduler.stop());
   const onConfig = async (): Promise<void> => {
-    taken = await takeConfig();
-    log.info("config: read again");
+    const checked = readConfigFile(paths.config, home);
+    if (isDeepStrictEqual(checked, taken.checked)) return;
+    log.info("config: it has changed");
+    taken = await takeConfig(checked);
     scheduler.reconfigure(taken.changed);
   };
+  // Without it, the nearest folder above would be watched, and that may be a busy home.
+  tryMakeFolder(dirname(paths.config));
   const watcher = watchFile(paths.config, () => void onConfig().catch(onError), onError);
   closers.push(() => watcher.close());
 
@@ -131,6 +137,7 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
       if (server && !taken.settings.pinned) await scheduler.meet(realSocket(server));
     },
     actions: createActions({
+      discovery,
       evidence: (id) => scheduler.pipeline.judge(id)?.evidence ?? null,
     }),
     target: (session) => toTarget(scheduler.pipeline.occupants.get(session.id), registry),

@@ -21,7 +21,10 @@ export interface AnswerOutcome {
   keys: string[];
 }
 
-const GONE_MS = 3000;
+/** Codex with a large transcript needed over 3 s for one key. */
+const GONE_MS = 10_000;
+/** A title may ask a moment before the dialog is drawn. */
+const DRAWN_MS = 1500;
 const LOOK_EVERY_MS = 60;
 const MOVE_SETTLE_MS = 120;
 const KINDS = ["permission", "plan", "trust"];
@@ -49,7 +52,7 @@ export function chooseOption(agent: Agent, reading: ScreenReading, verb: Verb): 
  * @throws AppError E_REFUSED, E_MOVED: no key was pressed. E_UNPROVEN: keys were pressed, the dialog stayed
  */
 export async function answer(target: Target, request: AnswerRequest, ports: ActionPorts): Promise<AnswerOutcome> {
-  const look = await lookAt(target, ports);
+  const look = await lookAtDialog(target, ports);
   const [closed] = unforced(closedGates({ target, look, verb: "answer" }), false);
   if (closed) throw refused(closed.because, closed.hint);
   const { expected } = request;
@@ -69,6 +72,15 @@ export async function answer(target: Target, request: AnswerRequest, ports: Acti
     if (result.ok && !sameDialog(look.reading, result.look.reading)) return { verb: request.verb, option: option.label.trim(), keys };
   }
   throw unproven(`${keys.join(" ")} was pressed, and the dialog is still there`);
+}
+
+async function lookAtDialog(target: Target, ports: ActionPorts): Promise<Look> {
+  const until = ports.now() + DRAWN_MS;
+  for (;;) {
+    const look = await lookAt(target, ports);
+    if (look.reading.status !== "waiting" || look.reading.options.length > 0 || ports.now() > until) return look;
+    await ports.sleep(LOOK_EVERY_MS);
+  }
 }
 
 /** Moves the highlight, a step and a look at a time. */

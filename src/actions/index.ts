@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../core/errors.ts";
+import type { Discovery } from "../io/host.ts";
 import { answer, type AnswerOutcome, type AnswerRequest } from "./answer.ts";
 import { closedGates, unforced } from "./gates.ts";
 import { isKey, pressKeys, typeText } from "./keyboard.ts";
@@ -17,9 +18,14 @@ export interface Actions {
   interrupt(target: Target): Promise<{ keys: readonly string[] }>;
 }
 
-export function createActions({ evidence }: Pick<ActionPorts, "evidence">): Actions {
+export interface ActionsOptions extends Pick<ActionPorts, "evidence"> {
+  /** Where processes are looked up. */
+  discovery: Discovery;
+}
+
+export function createActions({ evidence, discovery }: ActionsOptions): Actions {
   const inTurn = createTurns();
-  const ports: ActionPorts = { look, typeText, pressKeys, evidence, now: Date.now, sleep: (ms) => sleep(ms) };
+  const ports: ActionPorts = { look: (target) => look(target, discovery), typeText, pressKeys, evidence, now: Date.now, sleep: (ms) => sleep(ms) };
   const keyOf = ({ socket, pane }: Target): string => `${socket} ${pane}`;
   return {
     async send(target, request, waitMs) {

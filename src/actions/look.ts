@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { stripVTControlCharacters } from "node:util";
 import type { Agent, ScreenReading } from "../agents/define.ts";
-import type { ProcStat } from "../io/proc.ts";
-import { readStat } from "../io/proc.ts";
+import type { Discovery } from "../io/host.ts";
+import { readLive, type LiveProcess } from "../io/live-process.ts";
 import { runTmux } from "../io/tmux.ts";
 
 /** Which agent in which pane somebody named: what every key is checked against. */
@@ -27,7 +27,7 @@ export interface Look {
   samePane: boolean;
   inMode: boolean;
   /** Null: the process is gone. */
-  process: Pick<ProcStat, "startTicks" | "state" | "pgrp" | "tpgid"> | null;
+  process: LiveProcess | null;
   lines: readonly string[];
   /** The same rows with their attributes. */
   painted: readonly string[];
@@ -39,9 +39,10 @@ export type LookResult = { ok: true; look: Look } | { ok: false; message: string
 const TIMEOUT_MS = 3000;
 
 /** Everything in one client, so that it is one moment. */
-export async function look(target: Target): Promise<LookResult> {
+export async function look(target: Target, discovery: Discovery): Promise<LookResult> {
   const { socket, pane, agent, pid } = target;
-  if (!agent.screen) return { ok: false, message: `nobody can read the screen of ${agent.title} yet` };
+  if (!agent.screen)
+    return { ok: false, message: `nobody can read the screen of ${agent.title} yet` };
   const nonce = randomBytes(16).toString("hex");
   const head = "#{pid} #{pane_pid} #{pane_dead} #{pane_in_mode} #{pane_height} #{pane_title}";
   const stdin = [
@@ -54,7 +55,7 @@ export async function look(target: Target): Promise<LookResult> {
   const result = await runTmux(socket, ["source-file", "-"], { stdin, timeoutMs: TIMEOUT_MS });
   if (!result.ok) return { ok: false, message: result.message };
   // After the drawing: a process that ended in between is gone.
-  const process = readStat(pid);
+  const process = await readLive(pid, discovery);
   const [, plain = "", colours = ""] = result.stdout.split(`${nonce} `);
   const [first = "", ...lines] = plain.split("\n").slice(0, -1);
   const [serverPid, panePid, dead, inMode, , ...title] = first.split(" ");
@@ -63,7 +64,10 @@ export async function look(target: Target): Promise<LookResult> {
     ok: true,
     look: {
       at: Date.now(),
-      samePane: Number(serverPid) === target.serverPid && Number(panePid) === target.panePid && dead === "0",
+      samePane:
+        Number(serverPid) === target.serverPid &&
+        Number(panePid) === target.panePid &&
+        dead === "0",
       inMode: inMode !== "0",
       process,
       lines,
@@ -81,7 +85,9 @@ export function isComposerEmpty({ reading, painted }: Look): boolean {
   if (reading.composer !== "draft") return reading.composer === "empty";
   if (reading.promptRow === null || (reading.written ?? "").includes("\n")) return false;
   const row = painted[reading.promptRow] ?? "";
-  const dim = row.replace(/\x1b\[[0-9;]*m/g, (code) => (/^\x1b\[(?:0;)?(?:2|7|27)(?:;[0-9;]*)?m$/.test(code) ? "\u0001" : "\u0002"));
+  const dim = row.replace(/\x1b\[[0-9;]*m/g, (code) =>
+    /^\x1b\[(?:0;)?(?:2|7|27)(?:;[0-9;]*)?m$/.test(code) ? "\u0001" : "\u0002",
+  );
   let shaded = false;
   let own = "";
   for (const char of dim) {

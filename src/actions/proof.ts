@@ -16,6 +16,8 @@ export interface Submitted {
 }
 
 const PROOF_MS = 4000;
+/** Agents take seconds over a large paste: Codex needed 3 s for 100 kB on a busy machine. */
+const MS_PER_KB = 60;
 const LOOK_EVERY_MS = 60;
 
 /**
@@ -23,7 +25,8 @@ const LOOK_EVERY_MS = 60;
  * its own line for what waits, or our text in the transcript where it was not before.
  */
 export async function proveSubmitted(submitted: Submitted, ports: ActionPorts): Promise<Proof | null> {
-  for (const until = ports.now() + PROOF_MS; ports.now() < until; await ports.sleep(LOOK_EVERY_MS)) {
+  const limitMs = PROOF_MS + (submitted.text.length / 1000) * MS_PER_KB;
+  for (const until = ports.now() + limitMs; ports.now() < until; await ports.sleep(LOOK_EVERY_MS)) {
     const result = await ports.look(submitted.target);
     if (!result.ok) continue;
     const proof = findProof(submitted, result.look, ports.evidence(submitted.id) ?? []);

@@ -50,7 +50,8 @@ export async function send(target: Target, request: SendRequest, ports: ActionPo
   const [first] = unforced(closed, request.force);
   if (first) throw refused(first.because, first.hint);
 
-  const typed = await ports.typeText(target, typing);
+  const padding = input.padded?.test(typing.text) ? " " : "";
+  const typed = await ports.typeText(target, { ...typing, text: typing.text + padding });
   if (!typed.ok) throw refused(`tmux did not take the text: ${typed.message}`, "Run `ccmux doctor`.");
   const written = await awaitWritten(target, typing.text, before, ports);
   if (!request.enter) return { typed: true, submitted: false, proof: null, how, closed, enteredAt: null };

@@ -51,7 +51,7 @@ interface Maker {
 }
 
 const PATTERN_HINT =
-  "Write it as docs/configuration.md says; put a backslash before a sign that stands for itself.";
+  "Write it in RE2's syntax, with a backslash before a sign that stands for itself.";
 
 function createMaker(base: Path, problems: ConfigProblem[]): Maker {
   const maker: Maker = {
@@ -72,12 +72,13 @@ function createMaker(base: Path, problems: ConfigProblem[]): Maker {
 
 function makeAgent(name: string, entry: AgentEntry, base: Agent | undefined, make: Maker): Agent {
   return {
+    published: null,
+    verified: [],
+    ...base,
     name,
     title: entry.title ?? base?.title ?? name,
     process: makeProcess(entry, base?.process, make),
     screen: makeScreen(entry.screen, base?.screen ?? null, make),
-    published: base?.published ?? null,
-    verified: base?.verified ?? [],
   };
 }
 

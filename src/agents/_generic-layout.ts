@@ -30,12 +30,10 @@ export function genericLayout(
 ): (rows: readonly string[]) => Layout {
   return (rows) => {
     const dialog = findDialog(rows, cursor);
-    // A list is nearer than a row that only begins as the composer does: that may be history. A
-    // row of keys alone may be the composer's own.
-    const composer =
-      prompt &&
-      (ruledComposer(rows, prompt, cursor) ??
-        (dialog?.options.length ? null : plainComposer(rows, prompt)));
+    const plain = prompt && plainComposer(rows, prompt);
+    // A row above a list, or in it, may begin as the composer does. Keys alone may be the composer's.
+    const isPlain = plain && (!dialog?.options.length || plain.prompt >= dialog.hint.row);
+    const composer = (prompt && ruledComposer(rows, prompt, cursor)) ?? (isPlain ? plain : null);
     const nothing: Layout = { composer, dialog: null, gone: false, refused: [] };
     if (composer) return nothing;
     if (isShellPrompt(rows)) {
@@ -59,7 +57,10 @@ function findDialog(rows: readonly string[], cursor: string): Dialog | null {
   const hinted = isKeyHint(bare.slice(keys, end));
   const options = findOptions(rows, Math.max(0, rows.length - MAX_LIST), rows.length, cursor);
   const below = options.at(-1)?.end ?? keys;
-  const isList = options.length > 0 && rows.length - below <= MAX_BELOW;
+  const next = bare.findIndex((row, index) => index >= below && row !== "");
+  // What follows is a remark, and no transcript.
+  const isLast = next < 0 || next >= keys || hinted;
+  const isList = options.length > 0 && isLast && rows.length - below <= MAX_BELOW;
   if (!hinted && !(isList && options[0]?.digit)) return null;
   const hint = isList ? below : keys;
   const { top, words } = headingAbove(rows, bare, isList ? (options[0]?.row ?? keys) : keys);

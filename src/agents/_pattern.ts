@@ -36,7 +36,9 @@ class LinearPattern extends RegExp {
 /** Where a pattern has to match; `path`: the end of a path, from one of its components on. */
 const FORMS = {
   anywhere: (source: string) => `(?m:${source})`,
-  start: (source: string) => `^(?:${source})`,
+  // A space at its end is one that a row may have lost at its own.
+  start: (source: string) =>
+    source.replace(/^(.*?)( *)$/s, (_, head, space) => `^(?:${head})${space && "(?: |$)"}`),
   whole: (source: string) => `^(?:${source})$`,
   path: (source: string) => `(?:^|/)(?:${source})$`,
 } as const;

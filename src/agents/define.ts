@@ -103,6 +103,8 @@ export interface InputRules {
   pasted: RegExp | null;
   /** Text that it would run instead of reading: refused, because nobody would be asked. */
   runs: RegExp;
+  /** Text that takes a space behind it, which the agent trims: Enter right after its end means something else. */
+  padded: RegExp | null;
   /** Keys that end a turn, as tmux names them. */
   interrupt: readonly string[];
   /** Labels of options that mean: yes, this once, and nothing more. */

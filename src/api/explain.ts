@@ -1,4 +1,4 @@
-import { iso, type Session } from "../core/session.ts";
+import { iso, toJson, type Session } from "../core/session.ts";
 import type { Judgement } from "../pipeline/judge.ts";
 
 /** How a row came to its status: what each source said, what won, what was refused, how it is bound. */
@@ -12,7 +12,7 @@ export function explain(
     agent: session.agent,
     verdict: {
       status: verdict.status,
-      attention: session.attention && { ...session.attention, since: iso(session.attention.since) },
+      attention: toJson(session).attention,
       source: verdict.source,
       because: verdict.because,
     },

@@ -12,8 +12,16 @@ export function answerCommand(verb: keyof typeof WHAT): Command {
   return command({
     meta: { name: verb, description: WHAT[verb] },
     args: {
-      ref: { type: "positional", required: true, description: "An agent: id, %3, main:2.0, self, agent or project name" },
-      generation: { type: "string", valueHint: "id", description: "Only if it still asks this: attention.generation of `list --json`" },
+      ref: {
+        type: "positional",
+        required: true,
+        description: "An agent: id, %3, main:2.0, self, agent or project name",
+      },
+      generation: {
+        type: "string",
+        valueHint: "id",
+        description: "Only if it still asks this: attention.generation of `list --json`",
+      },
     },
     examples: [[`ccmux ${verb} claude`, "presses only what surely means that; else exit 75"]],
     async run({ args }) {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Agent } from "../agents/define.ts";
 import type { Config } from "../core/config.ts";
 import type { ConfigProblem } from "../core/config-problem.ts";
@@ -18,4 +19,10 @@ export async function loadConfig(): Promise<OurConfig> {
   const { config, problems } = readConfigFile(ourPaths().config, ourHome());
   const change = await useAgents(agentsToJson(config));
   return { config, problems: [...problems, ...change.problems], agents: registry };
+}
+
+/** The same agents, without what only the config's own cost. */
+export async function loadAgents(): Promise<OurConfig["agents"]> {
+  if (existsSync(ourPaths().config)) return (await loadConfig()).agents;
+  return (await import("../agents/_registry.ts")).registry;
 }

@@ -6,7 +6,7 @@ import type { SessionPane } from "../core/session.ts";
 import type { Ask, Status } from "../core/types.ts";
 import { ask } from "./_client.ts";
 import { command } from "./_command.ts";
-import { loadConfig } from "./_config.ts";
+import { loadAgents } from "./_config.ts";
 import { paint, print, printJson } from "./_output.ts";
 
 /** The same with and without a daemon. */
@@ -82,7 +82,7 @@ async function explainScreen(args: {
   title?: string | undefined;
   project?: string | undefined;
 }): Promise<Explanation> {
-  const { agents } = await loadConfig();
+  const agents = await loadAgents();
   const agent = agents.get(args.agent ?? "");
   if (!agent) {
     const wrong =

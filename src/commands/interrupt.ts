@@ -5,7 +5,11 @@ import { print, printJson } from "./_output.ts";
 export default command({
   meta: { name: "interrupt", description: "End an agent's turn, with its own keys" },
   args: {
-    ref: { type: "positional", required: true, description: "An agent: id, %3, main:2.0, self, agent or project name" },
+    ref: {
+      type: "positional",
+      required: true,
+      description: "An agent: id, %3, main:2.0, self, agent or project name",
+    },
   },
   async run({ args }) {
     const answer = await ask<{ id: string; keys: string[] }>({

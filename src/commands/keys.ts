@@ -5,8 +5,16 @@ import { print, printJson } from "./_output.ts";
 export default command({
   meta: { name: "keys", description: "Press keys in an agent's pane" },
   args: {
-    ref: { type: "positional", required: true, description: "An agent: id, %3, main:2.0, self, agent or project name" },
-    key: { type: "positional", required: true, description: "A key as tmux names it: Enter, Escape, C-c, Up, y" },
+    ref: {
+      type: "positional",
+      required: true,
+      description: "An agent: id, %3, main:2.0, self, agent or project name",
+    },
+    key: {
+      type: "positional",
+      required: true,
+      description: "A key as tmux names it: Enter, Escape, C-c, Up, y",
+    },
     force: { type: "boolean", description: "In copy mode too; never into another program" },
   },
   rest: "key",

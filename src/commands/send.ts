@@ -22,15 +22,34 @@ const SLACK_MS = 20_000;
 export default command({
   meta: { name: "send", description: "Write to an agent and submit it, once, or type nothing" },
   args: {
-    ref: { type: "positional", required: true, description: "An agent: id, %3, main:2.0, self, agent or project name" },
-    text: { type: "positional", required: false, description: "What to say; -- before it if it begins with a dash" },
+    ref: {
+      type: "positional",
+      required: true,
+      description: "An agent: id, %3, main:2.0, self, agent or project name",
+    },
+    text: {
+      type: "positional",
+      required: false,
+      description: "What to say; -- before it if it begins with a dash",
+    },
     stdin: { type: "boolean", description: "Read the text from standard input" },
     file: { type: "string", valueHint: "path", description: "Read the text from a file" },
     "no-enter": { type: "boolean", description: "Type it, and leave it there" },
     wait: { type: "boolean", description: "Until the turn that it started is over" },
-    timeout: { type: "string", valueHint: "duration", default: "300", description: "With --wait: give up after this long: exit 2" },
-    "dry-run": { type: "boolean", description: "Only say what would be typed, and what stands in the way" },
-    force: { type: "boolean", description: "Over drafts, dialogs and copy mode; never into another program" },
+    timeout: {
+      type: "string",
+      valueHint: "duration",
+      default: "300",
+      description: "With --wait: give up after this long: exit 2",
+    },
+    "dry-run": {
+      type: "boolean",
+      description: "Only say what would be typed, and what stands in the way",
+    },
+    force: {
+      type: "boolean",
+      description: "Over drafts, dialogs and copy mode; never into another program",
+    },
   },
   examples: [
     ['ccmux send claude "run the tests" --wait', "and come back when it is done"],
@@ -58,22 +77,42 @@ export default command({
   },
 });
 
-async function readText({ text, stdin, file }: { text?: string | undefined; stdin?: boolean | undefined; file?: string | undefined }): Promise<string> {
+async function readText({
+  text,
+  stdin,
+  file,
+}: {
+  text?: string | undefined;
+  stdin?: boolean | undefined;
+  file?: string | undefined;
+}): Promise<string> {
   const given = [text !== undefined, stdin === true, file !== undefined].filter(Boolean).length;
-  if (given !== 1) throw new AppError("E_USAGE", `Give the text once: as an argument, with --stdin or with --file (${given} were given).`, "Run `ccmux send --help`.");
+  if (given !== 1)
+    throw new AppError(
+      "E_USAGE",
+      `Give the text once: as an argument, with --stdin or with --file (${given} were given).`,
+      "Run `ccmux send --help`.",
+    );
   if (stdin) return readAll(process.stdin);
   if (file === undefined) return text!;
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new AppError("E_USAGE", `--file: can't read ${file} (${(error as NodeJS.ErrnoException).code}).`, "Name a file that is there.");
+    throw new AppError(
+      "E_USAGE",
+      `--file: can't read ${file} (${(error as NodeJS.ErrnoException).code}).`,
+      "Name a file that is there.",
+    );
   }
 }
 
 function describe({ id, submitted, proof, how, closed, turn }: Answer, dryRun: boolean): string {
   if (dryRun) {
     const gates = closed.map(({ gate, because, hint }) => `  ${gate}: ${because}. ${hint}`);
-    return [`${id}: would be typed by ${how}${gates.length ? ", but:" : ", nothing stands in the way"}`, ...gates].join("\n");
+    return [
+      `${id}: would be typed by ${how}${gates.length ? ", but:" : ", nothing stands in the way"}`,
+      ...gates,
+    ].join("\n");
   }
   if (!submitted) return `${id}: typed, not submitted`;
   return `${id}: submitted (${proof})${turn ? `, ${turn}` : ""}`;

@@ -55,11 +55,7 @@ export function readConfig(text: string): CheckedConfig {
     return check(text);
   } catch {
     // Thousands of brackets, one in the other: the parser gives up.
-    return voidFile(
-      "ccmux.json",
-      "is nested too deeply",
-      "Write it as docs/configuration.md shows.",
-    );
+    return voidFile("ccmux.json", "is nested too deeply", "Write an object of settings.");
   }
 }
 

@@ -73,7 +73,7 @@ type Moment = (typeof MOMENTS)[number];
 export type SessionJson = Omit<Session, Moment | "attention" | "unread" | "subagents"> & {
   [K in Moment]: Session[K] extends number ? string : string | null;
 } & {
-  attention: (Omit<Attention, "since"> & { since: string }) | null;
+  attention: (Omit<Attention, "since" | "provisional"> & { since: string }) | null;
   unread: { since: string; reason: "finished" | "waiting" } | null;
   subagents: readonly { id: string; status: Status; startedAt: string }[];
 };
@@ -87,7 +87,13 @@ export function toJson(session: Session): SessionJson {
     lastActivityAt: isoOrNull(session.lastActivityAt),
     lastUserInputAt: isoOrNull(session.lastUserInputAt),
     turnStartedAt: isoOrNull(session.turnStartedAt),
-    attention: attention && { ...attention, since: iso(attention.since) },
+    attention: attention && {
+      kind: attention.kind,
+      tool: attention.tool,
+      text: attention.text,
+      since: iso(attention.since),
+      generation: attention.generation,
+    },
     unread: unread && { ...unread, since: iso(unread.since) },
     subagents: session.subagents.map((agent) => ({ ...agent, startedAt: iso(agent.startedAt) })),
   };

@@ -21,6 +21,8 @@ export interface Ask {
   tool: string | null;
   /** The command, question or plan in the agent's words, one line or several; null when unknown. */
   text: string | null;
+  /** Announced, and not seen yet: in a moment it may turn out to be of another kind. Never shown outside. */
+  provisional?: boolean;
 }
 
 /** A failed turn: it stays beside `idle` until the next turn begins. */

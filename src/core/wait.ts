@@ -27,7 +27,12 @@ export function satisfies(
       return session.status === "working";
     case "waiting":
     case "attention":
-      return session.status === "waiting" && (kind === null || session.attention?.kind === kind);
+      // Whoever waits for a question wants to know which: a dialog is drawn within half a second.
+      return (
+        session.status === "waiting" &&
+        !session.attention?.provisional &&
+        (kind === null || session.attention?.kind === kind)
+      );
     default:
       return false;
   }

@@ -15,3 +15,12 @@ export function makePrivate(folder: string): void {
   }
   if ((stat.mode & 0o077) !== 0) chmodSync(folder, 0o700);
 }
+
+/** Makes a folder where it can be made; one that is there already stays as it is. */
+export function tryMakeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch {
+    // A read-only home: then there is nothing in it either.
+  }
+}

@@ -21,7 +21,7 @@ export interface PsRow {
 
 /** What both macOS and procps know; a column without a title needs an option of its own there. */
 const COLUMNS = ["pid", "ppid", "pgid", "tpgid", "uid", "tty", "stat", "lstart", "args"];
-const PS_ARGS = ["-A", "-ww", ...COLUMNS.flatMap((column) => ["-o", `${column}=`])];
+const FORMAT = ["-ww", ...COLUMNS.flatMap((column) => ["-o", `${column}=`])];
 
 const PS_TIMEOUT_MS = 5000;
 const LSOF_TIMEOUT_MS = 3000;
@@ -41,7 +41,10 @@ function toolEnv(): NodeJS.ProcessEnv {
  * @throws Error when `ps` fails, or does not list this very process: that is never "no processes"
  */
 export async function listWithPs(): Promise<PsRow[]> {
-  const result = await runProgram("ps", PS_ARGS, { env: toolEnv(), timeoutMs: PS_TIMEOUT_MS });
+  const result = await runProgram("ps", ["-A", ...FORMAT], {
+    env: toolEnv(),
+    timeoutMs: PS_TIMEOUT_MS,
+  });
   if (!result.ok) throw new Error(result.message);
   if (result.code !== 0)
     throw new Error(`ps exited with ${result.code}: ${firstLine(result.stderr)}`);
@@ -50,6 +53,13 @@ export async function listWithPs(): Promise<PsRow[]> {
   throw new Error(
     `ps printed ${rows.length} processes, and this one (${process.pid}) is not among them`,
   );
+}
+
+/** One process; null when it is gone, or `ps` fails. */
+export async function readWithPs(pid: number): Promise<PsRow | null> {
+  const args = [...FORMAT, "-p", String(pid)];
+  const result = await runProgram("ps", args, { env: toolEnv(), timeoutMs: PS_TIMEOUT_MS });
+  return (result.ok && parsePs(result.stdout).find((row) => row.pid === pid)) || null;
 }
 
 const ROW =

@@ -6,6 +6,7 @@ const SETTLE_MS = 100;
 
 /**
  * Calls back whenever a file may have changed, come or gone; it, and its folder, need not be there yet.
+ * Once in any case, when the watch stands: what came before that, it did not see.
  * Where it is a link, as people who keep their settings in a repository have it, what it leads to is
  * watched too: chokidar alone sees only the link.
  */
@@ -24,13 +25,15 @@ export function watchFile(
     if (real !== path) watcher.add(real);
     target = real;
   };
-  follow();
-  watcher.on("error", onError);
-  watcher.on("all", () => {
+  const look = (): void => {
     follow();
     clearTimeout(timer);
     timer = setTimeout(onChange, SETTLE_MS);
-  });
+  };
+  follow();
+  watcher.on("error", onError);
+  watcher.once("ready", look);
+  watcher.on("all", look);
   return {
     close() {
       clearTimeout(timer);

@@ -59,7 +59,7 @@ export function sawDialog(screen: ScreenMemory | null, saidAt: number): boolean 
 function publishedEvidence(file: Published, status: Evidence["status"], guess: boolean): Evidence {
   const { ask, because, background, at } = file.word;
   // "A permission" now and "a plan" in 300 ms would send a notifier, or a script, the wrong way.
-  const said = guess && ask ? { ...ask, kind: "other" as const } : ask;
+  const said = guess && ask ? { ...ask, kind: "other" as const, provisional: true } : ask;
   return {
     source: "published",
     at: at ?? file.mtimeMs,

@@ -89,7 +89,7 @@ function makeAttention(
   const ask = verdict.ask ?? { kind: "other" as const, tool: null, text: null };
   const held = before?.attention;
   if (held && (held.text === null || held.text === ask.text) && !isAskedAnew(verdict, held, before))
-    return { ...held, ...ask };
+    return { ...ask, since: held.since, generation: held.generation };
   const generation = shortHash(`${id} ${nextSeq} ${ask.text ?? ""}`, 12);
   return { ...ask, since: Math.min(now, verdict.at || now), generation };
 }

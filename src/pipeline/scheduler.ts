@@ -75,8 +75,9 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
 
   const processes = createProcessSource(pool, ports.discovery);
   const published = createPublishedSource({
-    ...{ pool, lane, health, onError },
-    ...{ agents: ports.agents, home: ports.home, watch: ports.watch },
+    ...ports,
+    lane,
+    health,
     onChange(pids) {
       pipeline.wordsChanged(pids);
       tick();

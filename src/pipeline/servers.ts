@@ -69,6 +69,11 @@ export function createServers(ports: ServerPorts): Servers {
       wanted: (info) => ports.wanted(socket, info),
       onChanged: (panes) => ports.onChanged(socket, panes),
       onCaptures: (readings) => ports.onCaptures(socket, readings),
+      onCommand(tty) {
+        ports.onCommand(tty);
+        // Where no process can be seen, it is all there is to go by.
+        if (hidden.has(pidOf(server.panes))) ports.onMoved();
+      },
     });
     all.set(socket, server);
     return list(server);

@@ -65,30 +65,43 @@ function trimEnd(lines: readonly string[]): readonly string[] {
   return lines.slice(0, lines.findLastIndex((row) => /\S/.test(row)) + 1);
 }
 
+const at = (lines: readonly string[], pattern: RegExp, before = lines.length) =>
+  lines.findLastIndex((row, index) => index < before && pattern.test(row));
+
+/** The row above which all is history; `asks`: a dialog has the composer's place. */
+const BODY_STARTS: Record<string, (lines: readonly string[], asks: boolean) => number> = {
+  claude: (lines, asks) =>
+    asks
+      ? lines.findLastIndex(
+          (row, index) =>
+            /^ {0,2}(?:─|▔){20,}$/.test(row) && !/Chat about this/.test(lines[index + 1] ?? ""),
+        )
+      : at(lines, /^─{20,}$/, at(lines, /^─{20,}$/)),
+  codex: (lines, asks) =>
+    asks
+      ? at(
+          lines,
+          /^ {2}(?:Would you|Question \d|Implement this|Hooks(?: need review)?$|Folder access|Warnings)/,
+        )
+      : at(lines, /^›/),
+  copilot: (lines, asks) =>
+    asks && /^╰/.test(lines.findLast((row) => row.trim() !== "") ?? "")
+      ? at(lines, /^╭─{20,}/)
+      : at(lines, /^─{20,}$/, at(lines, /^─{20,}$/)),
+  gemini: (lines, asks) => (asks ? at(lines, /^╭─{20,}/) : at(lines, /^─{20,}$/)),
+  // Below its last row that no block's wall stands in.
+  opencode: (lines) => at(lines, /^(?! *[┃╹])/, at(lines, /^ *┃/)) + 1,
+  omp: (lines, asks) => (asks ? at(lines, /^╭─ \S/) : at(lines, /^╰─(?: |$)/) - 1),
+  pi: (lines) => at(lines, /^─{2}.*─{20,}$/, at(lines, /^─{20,}$/)),
+};
+
 /**
- * Where the transcript ends, by what these recordings look like and nothing else: Claude's composer
- * and dialogs begin at a line drawn across the pane, Codex's composer at its last `›`, its dialogs at
- * what they ask. What a working agent says right above its composer is kept with it.
+ * Where the transcript ends, by what these recordings look like and nothing else. What a working
+ * agent says right above its composer is kept with it.
  */
-export function proseEnd(recording: Recording): number {
-  const { agent, composer, status, lines } = recording;
-  const at = (pattern: RegExp) => lines.findLastIndex((row) => pattern.test(row));
-  let end: number;
-  if (agent === "claude" && composer === "none") {
-    end = lines.findLastIndex(
-      (row, index) =>
-        /^ {0,2}(?:─|▔){20,}$/.test(row) && !/Chat about this/.test(lines[index + 1] ?? ""),
-    );
-  } else if (agent === "claude") {
-    end = lines.findLastIndex((row, index) => /^─{20,}$/.test(row) && index < at(/^─{20,}$/));
-  } else if (composer === "none") {
-    end = at(
-      /^ {2}(?:Would you|Question \d|Implement this|Hooks(?: need review)?$|Folder access|Warnings)/,
-    );
-  } else {
-    end = at(/^›/);
-  }
-  if (end < 0) throw new Error(`${recording.file}: no end of the transcript`);
+export function proseEnd({ file, agent, composer, status, lines }: Recording): number {
+  let end = BODY_STARTS[agent]?.(lines, composer === "none") ?? -1;
+  if (end < 0) throw new Error(`${file}: no end of the transcript`);
   if (status !== "working") return end;
   const isGap = (row = "") => /^(?: {8,}\S.*)? *$/.test(row);
   while (end > 0 && isGap(lines[end - 1])) end -= 1;

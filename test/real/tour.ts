@@ -34,6 +34,8 @@ export async function walk({ agent, args, sandbox, witness, onHeld }: Options): 
       prompt = undefined;
       const folder = step.start === "trusted" ? "project" : "untrusted";
       await sandbox.type(`cd ~/${folder}; clear; bash /opt/rig/agents/${agent.name}.sh ${args}`);
+      // Until the line is drawn: what the agent before it left on the screen is no sign of this one.
+      await sleep(BETWEEN_KEYS_MS);
     }
     const at = Date.now();
     if ("press" in step) await sandbox.press(step.press);

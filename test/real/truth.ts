@@ -100,18 +100,20 @@ export function signs(
 ) {
   let drawnAt: number | null = null;
   let fileAt: number | null = null;
+  let runsSince: number | null = null;
   return (sighting: Sighting): Reached | undefined => {
     if (step.truth.status === "gone") {
       const gone = "process" in sighting && !sighting.process;
       return gone ? { drawnAt: null, fileAt: null, expectedAt: sighting.at } : undefined;
     }
+    if ("process" in sighting) runsSince = sighting.process ? (runsSince ?? sighting.at) : null;
     if ("look" in sighting && sighting.at > (actedAt ?? 0)) {
       drawnAt = isDrawn(step, sign, prompt, sighting) ? (drawnAt ?? sighting.at) : null;
     }
     if ("file" in sighting) {
       fileAt = step.file && isPublished(step, sighting) ? (fileAt ?? sighting.at) : null;
     }
-    if (drawnAt === null || (step.file && fileAt === null)) return undefined;
-    return { drawnAt, fileAt, expectedAt: Math.max(drawnAt, fileAt ?? 0) };
+    if (drawnAt === null || runsSince === null || (step.file && fileAt === null)) return undefined;
+    return { drawnAt, fileAt, expectedAt: Math.max(drawnAt, fileAt ?? 0, runsSince) };
   };
 }

@@ -7,6 +7,8 @@ export const input: InputRules = {
   pasted: /\[Pasted text #\d+/,
   // `/` opens commands, `!` a shell, `#` used to write memory, `&` a background session, `@` a picker that eats Enter.
   runs: /^\s*[/!#&@]|^\s*\?$/,
+  // A backslash before Enter makes a new line.
+  padded: /\\$/,
   interrupt: ["Escape"],
   once: /^Yes(?:, (?:and )?manually approve edits|, I trust this folder)?$/,
   no: /^No(?:, (?:exit|keep planning|and tell Claude what to do differently(?: \(esc\))?))?$/,

@@ -7,6 +7,7 @@ export const input: InputRules = {
   pasted: /\[Pasted Content \d+ chars\]/,
   // `/` opens commands, `!` runs unasked, `@` and `$` open pickers that eat Enter.
   runs: /^\s*[/!@$]|^\s*\?$/,
+  padded: null,
   interrupt: ["Escape"],
   once: /^Yes, (?:proceed|implement this plan)\b|^Trust and continue$/,
   no: /^No, (?:and tell Codex what to do differently|stay in Plan mode)\b/,

@@ -3,7 +3,8 @@ import { screenTour } from "./screen-tour.ts";
 
 /** The last line tells: the mode while it rests, the work while it works. */
 const RESTS = /^ (?:← open sidebar · )?(?:Interactive|Plan) · Manual Approval/m;
-const WORKS = /^ \S Working\b/m;
+/** In plan mode the mode stands before it. */
+const WORKS = /^ (?:\S[^\n]* · )?\S Working\b/m;
 const COMPOSER = /^─{50,}\n❯\s*\n─{50,}/m;
 
 export const copilot: Agent = {
@@ -17,6 +18,7 @@ export const copilot: Agent = {
     fresh: /mock-model/,
     isWorking: ({ tail }: Look) => WORKS.test(tail) && COMPOSER.test(tail),
     isResting: ({ tail }: Look) => RESTS.test(tail) && COMPOSER.test(tail) && !WORKS.test(tail),
+    exit: "/exit",
     permission: /Do you want to run this command\?[^]*enter to select/,
     edit: /Do you want to create[^]*enter to select/,
     question: /Copilot needs information[^]*enter accept/,

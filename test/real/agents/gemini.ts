@@ -18,6 +18,7 @@ export const gemini: Agent = {
       !DIALOG.test(tail) && (WORKS.test(tail) || title.startsWith("✦")),
     isResting: ({ tail, title }: Look) =>
       COMPOSER.test(tail) && !WORKS.test(tail) && title.startsWith("◇"),
+    exit: "/exit",
     permission: /Allow execution of[^]*Allow once/,
     edit: /Apply this change\?[^]*Allow once/,
     question: /Answer Questions[^]*Enter to select/,

@@ -16,6 +16,7 @@ export const omp: Agent = {
     fresh: /^ π > ⬢ Mock Model/m,
     isWorking: ({ tail }: Look) => WORKS.test(tail),
     isResting: ({ tail }: Look) => COMPOSER.test(tail) && !WORKS.test(tail),
+    exit: "/exit",
     permission: /Allow tool: bash[^]*enter select/,
     edit: /Allow tool: write[^]*enter select/,
     question: /─ Ask ─[^]*Enter select/,

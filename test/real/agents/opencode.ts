@@ -18,6 +18,7 @@ export const opencode: Agent = {
     isWorking: ({ tail }: Look) => WORKS.test(tail) && COMPOSER.test(tail),
     isResting: ({ tail }: Look) => COMPOSER.test(tail) && !WORKS.test(tail),
     slowFirstTurn: true,
+    exit: "/exit",
     permission: /△ Permission required[^]*Allow once/,
     edit: /△ Permission required[^]*Edit hello[^]*Allow once/,
     question: /1\. Red[^]*enter submit/,

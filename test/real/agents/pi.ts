@@ -16,6 +16,7 @@ export const pi: Agent = {
     fresh: /v1\.6\.0/,
     isWorking: ({ tail }: Look) => WORKS.test(tail),
     isResting: ({ tail }: Look) => COMPOSER.test(tail) && !WORKS.test(tail),
+    exit: "/quit",
     permission: /Allow this command\?[^]*enter select/,
     edit: /Allow this write\?[^]*enter select/,
     question: /→ Red[^]*enter select/,
@@ -34,6 +35,10 @@ export const pi: Agent = {
     },
   }),
   absent: [
+    {
+      state: "gone, /exit",
+      reason: "it has no such command, and sends it to the model: `/quit` ends it",
+    },
     {
       state: "trust dialog",
       reason: "the rig's settings trust every folder (`defaultProjectTrust`)",

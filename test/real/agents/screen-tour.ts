@@ -9,6 +9,8 @@ export interface Signs {
   isWorking: (look: Look) => boolean;
   /** Its composer waits for a prompt: no turn runs, no dialog is open. */
   isResting: (look: Look) => boolean;
+  /** Its command to leave. */
+  exit: "/exit" | "/quit";
   /** The first turn takes the agent so long that the model is asked late. */
   slowFirstTurn?: true;
   permission: RegExp;
@@ -94,7 +96,7 @@ export function screenTour(signs: Signs): Step[] {
     : [];
   return [
     ...begin,
-    { ...GONE, state: "gone, /exit", acts: [{ say: "/exit" }] },
+    { ...GONE, state: `gone, ${signs.exit}`, acts: [{ say: signs.exit }] },
     idle("fresh", [{ start: "trusted" }], signs.fresh),
     ...firstTurn,
     busy("thinking", [{ say: "think:9" }]),

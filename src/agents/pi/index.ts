@@ -1,4 +1,5 @@
-import { defineAgent } from "./define.ts";
+import { defineAgent } from "../define.ts";
+import { screen } from "./screen.ts";
 
 export default defineAgent({
   name: "pi",
@@ -22,7 +23,7 @@ export default defineAgent({
       ["ping", "localhost"],
     ],
   },
-  screen: null,
+  screen,
   published: null,
-  verified: [],
+  verified: ["1.6.0", "0.73.1"],
 });

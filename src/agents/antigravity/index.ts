@@ -1,4 +1,5 @@
-import { defineAgent } from "./define.ts";
+import { defineAgent } from "../define.ts";
+import { screen } from "./screen.ts";
 
 export default defineAgent({
   name: "antigravity",
@@ -15,7 +16,7 @@ export default defineAgent({
       ["ls", "/home/dev/bin/agy"],
     ],
   },
-  screen: null,
+  screen,
   published: null,
   verified: [],
 });

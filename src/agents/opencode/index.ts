@@ -1,4 +1,5 @@
-import { defineAgent } from "./define.ts";
+import { defineAgent } from "../define.ts";
+import { screen } from "./screen.ts";
 
 export default defineAgent({
   name: "opencode",
@@ -20,7 +21,7 @@ export default defineAgent({
       ["node", "/home/dev/opencode/index.js"],
     ],
   },
-  screen: null,
+  screen,
   published: null,
-  verified: [],
+  verified: ["1.18.33"],
 });

@@ -1,4 +1,5 @@
-import { defineAgent } from "./define.ts";
+import { defineAgent } from "../define.ts";
+import { screen } from "./screen.ts";
 
 export default defineAgent({
   name: "copilot",
@@ -21,7 +22,7 @@ export default defineAgent({
       ["copilot-language-server", "--stdio"],
     ],
   },
-  screen: null,
+  screen,
   published: null,
-  verified: [],
+  verified: ["1.0.102"],
 });

@@ -1,4 +1,5 @@
-import { defineAgent } from "./define.ts";
+import { defineAgent } from "../define.ts";
+import { screen } from "./screen.ts";
 
 export default defineAgent({
   name: "omp",
@@ -21,7 +22,7 @@ export default defineAgent({
       ["bun", "/home/dev/tool.js", "/opt/agents/omp/node_modules/.bin/omp"],
     ],
   },
-  screen: null,
+  screen,
   published: null,
-  verified: [],
+  verified: ["18.2.3", "17.2.15"],
 });

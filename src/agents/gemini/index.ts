@@ -1,4 +1,5 @@
-import { defineAgent } from "./define.ts";
+import { defineAgent } from "../define.ts";
+import { screen } from "./screen.ts";
 
 export default defineAgent({
   name: "gemini",
@@ -26,7 +27,7 @@ export default defineAgent({
       ["vim", "/home/dev/bin/gemini"],
     ],
   },
-  screen: null,
+  screen,
   published: null,
-  verified: [],
+  verified: ["0.61.0"],
 });

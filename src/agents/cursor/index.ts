@@ -1,4 +1,5 @@
-import { defineAgent } from "./define.ts";
+import { defineAgent } from "../define.ts";
+import { screen } from "./screen.ts";
 
 export default defineAgent({
   name: "cursor",
@@ -27,7 +28,7 @@ export default defineAgent({
       ["gpg-agent", "--daemon"],
     ],
   },
-  screen: null,
+  screen,
   published: null,
   verified: [],
 });

@@ -1,0 +1,223 @@
+/** Screens of 18.2.3, cut to the rows that matter; where another version is meant, it says so. */
+import type { ScreenExample } from "../define.ts";
+
+const dashes = "─".repeat(60);
+const line = dashes;
+const wall = (text: string) => `│${text.padEnd(60)}│`;
+const box = (title: string, inside: string) =>
+  `╭─ ${title} ${"─".repeat(57 - title.length)}╮\n${inside.split("\n").map(wall).join("\n")}\n╰${dashes}╯`;
+const status = (mark: string, end = "200K─") =>
+  ` ${mark} > ⬢ Mock Model > 📁 ~/project > ⑂ main ▶─0.1%────╎──┃──${end}`;
+const composer = (mark: string, draft = "", said = "                              Mock session") =>
+  `\n${said}\n${status(mark)}\n╰─${draft}`;
+/** As omp draws it without a frame, and in the first of its other shapes. */
+const bar = (mark: string) => ` ${mark} · ⬢ Mock Model · 📁 ~/project · ⑂ main · ◫ 0.1%/200K ⟲`;
+const select = "\n up/down navigate  enter select  esc cancel\n";
+
+export const examples: readonly ScreenExample[] = [
+  {
+    screen: `  ⎋ x                              Mock session\n${box(
+      "Allow tool: bash",
+      `\n Command: touch one.txt\n\n  ❯ Approve\n    Deny\n${select}`,
+    )}`,
+    title: "π ! Mock session",
+    status: "waiting",
+    kind: "permission",
+    text: "touch one.txt",
+    rule: "permission-tool",
+  },
+  {
+    // The default is on Deny; a bar with a spinner stands below.
+    screen: `${box(
+      "Allow tool: write",
+      `\n Path: hello.txt\n Content:\n hello\n\n    Approve\n  ❯ Deny\n${select}`,
+    )}\n${bar("⠸ 2s")}`,
+    title: "π ! Mock session",
+    status: "waiting",
+    kind: "permission",
+    text: "Path: hello.txt\nContent:\nhello",
+    rule: "permission-tool",
+  },
+  {
+    // 17.2.15.
+    screen: ` ⠴ x ⟦esc⟧\n\n${line}\n\n Allow tool: bash\n Command: touch a\n\n ❯ Approve\n   Deny\n${select}\n${line}`,
+    title: "π ! Mock session",
+    status: "waiting",
+    kind: "permission",
+    text: "touch a",
+    rule: "permission-tool",
+  },
+  {
+    screen: `${box("Plan Review", "  Plan\n\n  1. Write the file\n")
+      .split("\n")
+      .slice(0, -1)
+      .join("\n")}
+├${dashes}┤
+${[
+  " Plan mode - next step",
+  " continue with  ◂  smol  ◀ default ▶  ▸",
+  "   ↳ Mock Model",
+  " ❯ Approve and execute",
+  "   Approve and compact context",
+  "   Refine plan",
+]
+  .map(wall)
+  .join("\n")}
+├${dashes}┤
+${wall(" ↑↓ select · ⏎ confirm · ◂▸ model · c copy · tab regions ·…")}
+╰${dashes}╯`,
+    title: "π > Mock session",
+    status: "waiting",
+    kind: "plan",
+    text: "Plan\n\n1. Write the file",
+    rule: "plan",
+  },
+  {
+    // In other words.
+    screen: box("Review", " ❯ Refine plan\n   Approve and execute\n\n ↑↓ select · ⏎ confirm"),
+    title: "π > Mock session",
+    status: "waiting",
+    kind: "plan",
+    rule: "plan-options",
+  },
+  {
+    screen: `╭─ Ask (28s) ${"─".repeat(48)}╮
+${wall(" Which colour do you want")}
+├${dashes}┤
+${wall(" ❯ ○ Red")}
+${wall("       Mock step")}
+${wall("   ○ Other (type your own)")}
+├${dashes}┤
+${wall(" Enter select · n note · ↑/↓ move · Esc cancel")}
+╰${dashes}╯`,
+    title: "π ! Mock session",
+    status: "waiting",
+    kind: "question",
+    text: "Which colour do you want",
+    rule: "question",
+  },
+  {
+    screen: box(
+      "Custom answer: Which colour do you want, of all that ──",
+      "\n there are?\n\n > pur\n\n enter or ctrl+q submit  esc cancel",
+    ),
+    title: "π ! Mock session",
+    status: "waiting",
+    kind: "question",
+    text: "Which colour do you want, of all that",
+    rule: "question",
+  },
+  {
+    // In a pane so small that the box's head is above its edge.
+    screen: `${[" ❯ ○ Red", "   ○ Blue", "", " Enter select · Esc cancel"].map(wall).join("\n")}
+╰${dashes}╯`,
+    status: "waiting",
+    kind: "question",
+    rule: "question-options",
+  },
+  {
+    // An extension's.
+    screen: box("Clear session?", `\n All of it is deleted.\n\n  ❯ Yes\n    No\n${select}`),
+    status: "waiting",
+    kind: "permission",
+    text: "Clear session? All of it is deleted.",
+    rule: "permission-options",
+  },
+  {
+    screen: box("Which file?", `\n  ❯ a.ts\n    b.ts\n${select}`),
+    status: "waiting",
+    kind: "question",
+    text: "Which file?",
+    rule: "question-keys",
+  },
+  {
+    screen: box(
+      "Select provider to login",
+      " ❯ OpenRouter       █\n   Devin            │\n Type to search",
+    ),
+    title: "π > Mock session",
+    status: "waiting",
+    kind: "other",
+    text: "Select provider to login",
+    rule: "dialog-open",
+  },
+  {
+    // A page of its own.
+    screen: `
+            Setup step 1 of 5
+
+    Set up your providers
+
+       ↑/↓ select · enter confirm · esc skip · ctrl+c exit setup`,
+    title: "π > project",
+    status: "waiting",
+    kind: "other",
+    rule: "dialog-open",
+  },
+  {
+    // The tool that was allowed runs: the title still asks.
+    screen: ` word1${composer("⠹ 1m 3s", "", "  ⎋ Run the tests               Mock session")}`,
+    title: "π ! Mock session",
+    status: "working",
+    rule: "status-line",
+  },
+  {
+    // Another shape.
+    screen: ` word1\n\n  ⎋ Working…\n\n╭──${status("⠦ 12s")}──╮\n╰─ ${" ".repeat(50)}─╯`,
+    status: "working",
+    rule: "status-line",
+  },
+  {
+    screen: ` word1\n\n  ⎋ Working…\n\n❯ and then\n${bar("⠼ 2s")}`,
+    status: "working",
+    rule: "status-bar",
+  },
+  {
+    // 17.2.15.
+    screen: ` word1\n\n ⠇ Run the tests ⟦esc⟧\n\n╭──${status("π")}──╮\n╰─ ${" ".repeat(50)}─╯`,
+    title: "π ! Mock session",
+    status: "working",
+    rule: "escape-line",
+  },
+  {
+    screen: ` word1\n${composer("π")}`,
+    title: "π ⠋ Mock session",
+    status: "working",
+    rule: "title-spinner",
+  },
+  {
+    screen: ` word1\n${composer("π", " rename the helper so that\n   every caller still")}`,
+    title: "π > Mock session",
+    status: "idle",
+    rule: "composer-at-rest",
+  },
+  {
+    // A list of commands below.
+    screen: ` word1\n${composer("π", " /mo\n❯ ⬢  model    Model: mock-model   █\n  📂 move     Move the session    │")}`,
+    title: "π > Mock session",
+    status: "idle",
+    rule: "composer-at-rest",
+  },
+  {
+    // The tool's own box, the question that was dismissed.
+    screen: `╭─── Ask 1 questions ${"─".repeat(40)}╮
+${wall("  ○ Red")}
+╰${dashes}╯
+
+Ask tool was cancelled by the user
+ ↻ F5 to Retry
+${status("π")}
+╰─`,
+    title: "π > Mock session",
+    status: "idle",
+    rule: "composer-at-rest",
+  },
+  ...["❯", `${line}\n❯\n${line}`, `${line}\n\n${line}`, `${line}\n❯\n`, "▐      ▌\n", "▎\n"].map(
+    (shape): ScreenExample => ({
+      screen: ` word1 word2\n\n${shape}\n${bar("π")}`,
+      title: "π > Mock session",
+      status: "idle",
+      rule: "composer-at-rest",
+    }),
+  ),
+];
