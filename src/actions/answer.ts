@@ -34,24 +34,42 @@ const KINDS = ["permission", "plan", "trust"];
  * the highlight. Pure.
  * @throws AppError E_REFUSED when none or several do
  */
-export function chooseOption(agent: Agent, reading: ScreenReading, verb: Verb): { index: number; option: ScreenOption } {
+export function chooseOption(
+  agent: Agent,
+  reading: ScreenReading,
+  verb: Verb,
+): { index: number; option: ScreenOption } {
   const { options, ask } = reading;
   const rule = verb === "approve" ? agent.input?.once : agent.input?.no;
-  if (!rule) throw refused(`nobody has proven yet how ${agent.title} is answered`, "Answer it in its pane.");
+  if (!rule)
+    throw refused(`nobody has proven yet how ${agent.title} is answered`, "Answer it in its pane.");
   if (!ask || !KINDS.includes(ask.kind)) {
-    throw refused(`${agent.title} asks a ${ask?.kind ?? "thing"} that ${verb} does not answer`, "Use `ccmux answer`, or answer it in its pane.");
+    throw refused(
+      `${agent.title} asks a ${ask?.kind ?? "thing"} that ${verb} does not answer`,
+      "Use `ccmux answer`, or answer it in its pane.",
+    );
   }
-  const found = options.map((option, index) => ({ index, option })).filter(({ option }) => rule.test(option.label.trim()));
+  const found = options
+    .map((option, index) => ({ index, option }))
+    .filter(({ option }) => rule.test(option.label.trim()));
   if (found.length === 1) return found[0]!;
-  const labels = options.map(({ label }) => `"${label.trim()}"`).join(", ") || "none that can be read";
-  throw refused(`no single option surely means "${verb === "approve" ? "yes, once" : "no"}" (options: ${labels})`, "Answer it in its pane.");
+  const labels =
+    options.map(({ label }) => `"${label.trim()}"`).join(", ") || "none that can be read";
+  throw refused(
+    `no single option surely means "${verb === "approve" ? "yes, once" : "no"}" (options: ${labels})`,
+    "Answer it in its pane.",
+  );
 }
 
 /**
  * Answers the dialog that is on the screen now.
  * @throws AppError E_REFUSED, E_MOVED: no key was pressed. E_UNPROVEN: keys were pressed, the dialog stayed
  */
-export async function answer(target: Target, request: AnswerRequest, ports: ActionPorts): Promise<AnswerOutcome> {
+export async function answer(
+  target: Target,
+  request: AnswerRequest,
+  ports: ActionPorts,
+): Promise<AnswerOutcome> {
   const look = await lookAtDialog(target, ports);
   const [closed] = unforced(closedGates({ target, look, verb: "answer" }), false);
   if (closed) throw refused(closed.because, closed.hint);
@@ -65,11 +83,13 @@ export async function answer(target: Target, request: AnswerRequest, ports: Acti
   else keys.push(...(await walkTo(target, look, index, ports)), "Enter");
   const last = await lookAt(target, ports);
   if (!sameDialog(look.reading, last.reading)) throw moved(target);
-  if (keys.at(-1) === "Enter" && !last.reading.options[index]?.selected) throw unanswered("the highlight did not go where it should");
+  if (keys.at(-1) === "Enter" && !last.reading.options[index]?.selected)
+    throw unanswered("the highlight did not go where it should");
   await ports.pressKeys(target, [keys.at(-1)!]);
   for (const until = ports.now() + GONE_MS; ports.now() < until; await ports.sleep(LOOK_EVERY_MS)) {
     const result = await ports.look(target);
-    if (result.ok && !sameDialog(look.reading, result.look.reading)) return { verb: request.verb, option: option.label.trim(), keys };
+    if (result.ok && !sameDialog(look.reading, result.look.reading))
+      return { verb: request.verb, option: option.label.trim(), keys };
   }
   throw unproven(`${keys.join(" ")} was pressed, and the dialog is still there`);
 }
@@ -78,13 +98,19 @@ async function lookAtDialog(target: Target, ports: ActionPorts): Promise<Look> {
   const until = ports.now() + DRAWN_MS;
   for (;;) {
     const look = await lookAt(target, ports);
-    if (look.reading.status !== "waiting" || look.reading.options.length > 0 || ports.now() > until) return look;
+    if (look.reading.status !== "waiting" || look.reading.options.length > 0 || ports.now() > until)
+      return look;
     await ports.sleep(LOOK_EVERY_MS);
   }
 }
 
 /** Moves the highlight, a step and a look at a time. */
-async function walkTo(target: Target, first: Look, index: number, ports: ActionPorts): Promise<string[]> {
+async function walkTo(
+  target: Target,
+  first: Look,
+  index: number,
+  ports: ActionPorts,
+): Promise<string[]> {
   const pressed: string[] = [];
   let { reading } = first;
   for (let step = 0; step < reading.options.length * 2; step++) {
@@ -102,12 +128,17 @@ async function walkTo(target: Target, first: Look, index: number, ports: ActionP
 }
 
 function sameAsk({ ask }: ScreenReading, expected: { kind: string; text: string | null }): boolean {
-  return ask !== null && ask.kind === expected.kind && (expected.text === null || ask.text === expected.text);
+  return (
+    ask !== null &&
+    ask.kind === expected.kind &&
+    (expected.text === null || ask.text === expected.text)
+  );
 }
 
 /** The highlight may differ, nothing else. */
 function sameDialog(a: ScreenReading, b: ScreenReading): boolean {
-  const labels = (reading: ScreenReading): string => JSON.stringify([reading.ask, reading.options.map(({ label }) => label)]);
+  const labels = (reading: ScreenReading): string =>
+    JSON.stringify([reading.ask, reading.options.map(({ label }) => label)]);
   return b.status === "waiting" && labels(a) === labels(b);
 }
 
@@ -117,5 +148,9 @@ function unanswered(because: string): AppError {
 }
 
 function moved(target: Target): AppError {
-  return new AppError("E_MOVED", `Nothing was answered: ${target.agent.title} asks something else by now.`, "Look again with `ccmux list`, and decide anew.");
+  return new AppError(
+    "E_MOVED",
+    `Nothing was answered: ${target.agent.title} asks something else by now.`,
+    "Look again with `ccmux list`, and decide anew.",
+  );
 }

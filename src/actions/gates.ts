@@ -22,22 +22,44 @@ export function closedGates({ target, look, verb }: GateInput): Closed[] {
   const { reading, process } = look;
   const { title } = target.agent;
   const closed: Closed[] = [];
-  const close = (gate: Closed["gate"], because: string, hint: string): void => void closed.push({ gate, because, hint });
+  const close = (gate: Closed["gate"], because: string, hint: string): void =>
+    void closed.push({ gate, because, hint });
 
   if (!process || process.startTicks !== target.startTicks || process.state === "Z") {
-    close("identity", `${title} (pid ${target.pid}) has ended`, "Run `ccmux list` to see what is there now.");
+    close(
+      "identity",
+      `${title} (pid ${target.pid}) has ended`,
+      "Run `ccmux list` to see what is there now.",
+    );
   } else if (!look.samePane) {
-    close("identity", `pane ${target.pane} is another one by now`, "Run `ccmux list` to see where it is.");
+    close(
+      "identity",
+      `pane ${target.pane} is another one by now`,
+      "Run `ccmux list` to see where it is.",
+    );
   } else if (process.state === "T") {
-    close("foreground", `${title} is stopped and would not read it`, `Bring it back with \`fg\` in its pane.`);
+    close(
+      "foreground",
+      `${title} is stopped and would not read it`,
+      `Bring it back with \`fg\` in its pane.`,
+    );
   } else if (target.onPaneTty && process.pgrp !== process.tpgid) {
-    close("foreground", `another program is in front of ${title} in its pane`, "Leave that program first.");
+    close(
+      "foreground",
+      `another program is in front of ${title} in its pane`,
+      "Leave that program first.",
+    );
   }
-  if (look.inMode) close("mode", "the pane is in copy mode, which takes the keys", "Leave it with `q`.");
+  if (look.inMode)
+    close("mode", "the pane is in copy mode, which takes the keys", "Leave it with `q`.");
 
   if (verb === "text") {
     if (reading.status === "waiting") {
-      close("dialog", `${title} asks something (${reading.ask?.kind})`, "Answer it first: `ccmux approve`, `deny` or `answer`.");
+      close(
+        "dialog",
+        `${title} asks something (${reading.ask?.kind})`,
+        "Answer it first: `ccmux approve`, `deny` or `answer`.",
+      );
     } else if (reading.composer === "none") {
       close("composer", `${title} shows no input to write in`, "Look at it with `ccmux screen`.");
     } else if (!isComposerEmpty(look)) {
@@ -51,7 +73,11 @@ export function closedGates({ target, look, verb }: GateInput): Closed[] {
     close("dialog", `${title} asks nothing`, "Look at it with `ccmux explain`.");
   }
   if (verb === "interrupt" && reading.status !== "working") {
-    close("working", `${title} does not work, so that its key would mean something else`, "Look at it with `ccmux explain`.");
+    close(
+      "working",
+      `${title} does not work, so that its key would mean something else`,
+      "Look at it with `ccmux explain`.",
+    );
   }
   return closed;
 }

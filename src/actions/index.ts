@@ -11,10 +11,18 @@ import { awaitTurn, type TurnEnd } from "./turn.ts";
 
 /** Everything that writes into a pane. One action at a time in each. */
 export interface Actions {
-  send(target: Target, request: SendRequest, waitMs: number | null): Promise<SendOutcome & { turn: TurnEnd | null }>;
+  send(
+    target: Target,
+    request: SendRequest,
+    waitMs: number | null,
+  ): Promise<SendOutcome & { turn: TurnEnd | null }>;
   answer(target: Target, request: AnswerRequest): Promise<AnswerOutcome>;
   /** Presses keys as they are: only who is there is checked, and that tmux does not take them itself. */
-  keys(target: Target, keys: readonly string[], force: boolean): Promise<{ keys: readonly string[] }>;
+  keys(
+    target: Target,
+    keys: readonly string[],
+    force: boolean,
+  ): Promise<{ keys: readonly string[] }>;
   interrupt(target: Target): Promise<{ keys: readonly string[] }>;
 }
 
@@ -25,21 +33,42 @@ export interface ActionsOptions extends Pick<ActionPorts, "evidence"> {
 
 export function createActions({ evidence, discovery }: ActionsOptions): Actions {
   const inTurn = createTurns();
-  const ports: ActionPorts = { look: (target) => look(target, discovery), typeText, pressKeys, evidence, now: Date.now, sleep: (ms) => sleep(ms) };
+  const ports: ActionPorts = {
+    look: (target) => look(target, discovery),
+    typeText,
+    pressKeys,
+    evidence,
+    now: Date.now,
+    sleep: (ms) => sleep(ms),
+  };
   const keyOf = ({ socket, pane }: Target): string => `${socket} ${pane}`;
   return {
     async send(target, request, waitMs) {
       const outcome = await inTurn(keyOf(target), () => send(target, request, ports));
       const { proof, enteredAt } = outcome;
       if (waitMs === null || !proof || enteredAt === null) return { ...outcome, turn: null };
-      return { ...outcome, turn: await awaitTurn({ target, id: request.id, proof, enteredAt, timeoutMs: waitMs }, ports) };
+      return {
+        ...outcome,
+        turn: await awaitTurn(
+          { target, id: request.id, proof, enteredAt, timeoutMs: waitMs },
+          ports,
+        ),
+      };
     },
     answer: (target, request) => inTurn(keyOf(target), () => answer(target, request, ports)),
     keys: (target, keys, force) =>
       inTurn(keyOf(target), async () => {
         const wrong = keys.find((key) => !isKey(key));
-        if (wrong !== undefined) throw new AppError("E_USAGE", `"${wrong}" is no key.`, "Name keys as tmux does: Enter, Escape, C-c, Up, y.");
-        const [closed] = unforced(closedGates({ target, look: await lookAt(target, ports), verb: "keys" }), force);
+        if (wrong !== undefined)
+          throw new AppError(
+            "E_USAGE",
+            `"${wrong}" is no key.`,
+            "Name keys as tmux does: Enter, Escape, C-c, Up, y.",
+          );
+        const [closed] = unforced(
+          closedGates({ target, look: await lookAt(target, ports), verb: "keys" }),
+          force,
+        );
         if (closed) throw refused(closed.because, closed.hint);
         await ports.pressKeys(target, keys);
         return { keys };
@@ -47,8 +76,16 @@ export function createActions({ evidence, discovery }: ActionsOptions): Actions 
     interrupt: (target) =>
       inTurn(keyOf(target), async () => {
         const { input, title } = target.agent;
-        if (!input) throw refused(`nobody has proven yet how ${title} is interrupted`, "Interrupt it in its pane.");
-        const [closed] = closedGates({ target, look: await lookAt(target, ports), verb: "interrupt" });
+        if (!input)
+          throw refused(
+            `nobody has proven yet how ${title} is interrupted`,
+            "Interrupt it in its pane.",
+          );
+        const [closed] = closedGates({
+          target,
+          look: await lookAt(target, ports),
+          verb: "interrupt",
+        });
         if (closed) throw refused(closed.because, closed.hint);
         await ports.pressKeys(target, input.interrupt);
         return { keys: input.interrupt };

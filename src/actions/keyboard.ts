@@ -12,7 +12,8 @@ type At = Pick<Target, "socket" | "pane">;
  */
 export async function typeText({ socket, pane }: At, { text, paste }: Typing): Promise<TmuxResult> {
   if (text === "") return { ok: true, stdout: "", stderr: "" };
-  if (!paste) return runTmux(socket, ["send-keys", "-t", pane, "-l", "--", text.replace(/;$/, "\\;")]);
+  if (!paste)
+    return runTmux(socket, ["send-keys", "-t", pane, "-l", "--", text.replace(/;$/, "\\;")]);
   const buffer = `ccmux-${randomBytes(8).toString("hex")}`;
   const loaded = await runTmux(socket, ["load-buffer", "-b", buffer, "-"], { stdin: text });
   if (!loaded.ok) return loaded;
@@ -23,7 +24,8 @@ export async function typeText({ socket, pane }: At, { text, paste }: Typing): P
   return pasted;
 }
 
-const KEY = /^(?:[CMS]-)*(?:[\x21-\x7e]|Enter|Escape|Tab|BTab|Space|BSpace|Up|Down|Left|Right|Home|End|PageUp|PageDown|PPage|NPage|DC|IC|F(?:[1-9]|1[0-2]))$/;
+const KEY =
+  /^(?:[CMS]-)*(?:[\x21-\x7e]|Enter|Escape|Tab|BTab|Space|BSpace|Up|Down|Left|Right|Home|End|PageUp|PageDown|PPage|NPage|DC|IC|F(?:[1-9]|1[0-2]))$/;
 
 /** Whether tmux would take it as one key, and not type out its name. */
 export function isKey(name: string): boolean {
@@ -33,10 +35,19 @@ export function isKey(name: string): boolean {
 const GAP_MS = 30;
 
 /** Presses keys one by one, so that no agent takes them for a paste. */
-export async function pressKeys({ socket, pane }: At, keys: readonly string[]): Promise<TmuxResult> {
+export async function pressKeys(
+  { socket, pane }: At,
+  keys: readonly string[],
+): Promise<TmuxResult> {
   for (const [at, key] of keys.entries()) {
     if (at > 0) await new Promise((resolve) => setTimeout(resolve, GAP_MS));
-    const result = await runTmux(socket, ["send-keys", "-t", pane, "--", key === ";" ? "\\;" : key]);
+    const result = await runTmux(socket, [
+      "send-keys",
+      "-t",
+      pane,
+      "--",
+      key === ";" ? "\\;" : key,
+    ]);
     if (!result.ok) return result;
   }
   return { ok: true, stdout: "", stderr: "" };

@@ -24,7 +24,10 @@ const LOOK_EVERY_MS = 60;
  * Our text gone from the composer, and one of: a word that the agent published since, work that began,
  * its own line for what waits, or our text in the transcript where it was not before.
  */
-export async function proveSubmitted(submitted: Submitted, ports: ActionPorts): Promise<Proof | null> {
+export async function proveSubmitted(
+  submitted: Submitted,
+  ports: ActionPorts,
+): Promise<Proof | null> {
   const limitMs = PROOF_MS + (submitted.text.length / 1000) * MS_PER_KB;
   for (const until = ports.now() + limitMs; ports.now() < until; await ports.sleep(LOOK_EVERY_MS)) {
     const result = await ports.look(submitted.target);
@@ -36,7 +39,11 @@ export async function proveSubmitted(submitted: Submitted, ports: ActionPorts): 
 }
 
 /** Pure. */
-export function findProof({ target, text, before, enteredAt }: Submitted, look: Look, evidence: readonly Evidence[]): Proof | null {
+export function findProof(
+  { target, text, before, enteredAt }: Submitted,
+  look: Look,
+  evidence: readonly Evidence[],
+): Proof | null {
   const { reading } = look;
   const mark = fingerprint(text);
   const input = target.agent.input;
@@ -44,7 +51,11 @@ export function findProof({ target, text, before, enteredAt }: Submitted, look: 
   if (left.endsWith(mark) || input?.pasted?.test(reading.written ?? "")) return null;
   const queued = input?.queued;
   if (before.reading.status === "working") {
-    if (queued && count(look.lines, (row) => queued.test(row)) > count(before.lines, (row) => queued.test(row))) return "queued";
+    if (
+      queued &&
+      count(look.lines, (row) => queued.test(row)) > count(before.lines, (row) => queued.test(row))
+    )
+      return "queued";
     if (echoes(look, mark) > echoes(before, mark)) return "queued";
     return null;
   }

@@ -35,27 +35,49 @@ const LOOK_EVERY_MS = 60;
  * Writes a text into an agent's composer and submits it, or types nothing at all.
  * @throws AppError E_REFUSED: nothing was typed. E_UNPROVEN: typed, and nobody saw it submitted
  */
-export async function send(target: Target, request: SendRequest, ports: ActionPorts): Promise<SendOutcome> {
+export async function send(
+  target: Target,
+  request: SendRequest,
+  ports: ActionPorts,
+): Promise<SendOutcome> {
   const { input, title } = target.agent;
-  if (!input) throw refused(`nobody has proven yet how ${title} takes text`, "Type it yourself: `ccmux switch`.");
+  if (!input)
+    throw refused(
+      `nobody has proven yet how ${title} takes text`,
+      "Type it yourself: `ccmux switch`.",
+    );
   const typing = toTyping(request.text);
-  if (typing.text.trim() === "") throw new AppError("E_USAGE", "There is no text to send.", "Give it as an argument, or with --stdin.");
+  if (typing.text.trim() === "")
+    throw new AppError(
+      "E_USAGE",
+      "There is no text to send.",
+      "Give it as an argument, or with --stdin.",
+    );
   if (input.runs.test(typing.text)) {
-    throw refused(`${title} would run "${typing.text.trim().slice(0, 12)}" as a command instead of reading it`, "Put a word before it, or use `ccmux keys`.");
+    throw refused(
+      `${title} would run "${typing.text.trim().slice(0, 12)}" as a command instead of reading it`,
+      "Put a word before it, or use `ccmux keys`.",
+    );
   }
   const before = await lookAt(target, ports);
   const closed = closedGates({ target, look: before, verb: "text" });
   const how = typing.paste ? "paste" : "keys";
-  if (request.dryRun) return { typed: false, submitted: false, proof: null, how, closed, enteredAt: null };
+  if (request.dryRun)
+    return { typed: false, submitted: false, proof: null, how, closed, enteredAt: null };
   const [first] = unforced(closed, request.force);
   if (first) throw refused(first.because, first.hint);
 
   const padding = input.padded?.test(typing.text) ? " " : "";
   const typed = await ports.typeText(target, { ...typing, text: typing.text + padding });
-  if (!typed.ok) throw refused(`tmux did not take the text: ${typed.message}`, "Run `ccmux doctor`.");
+  if (!typed.ok)
+    throw refused(`tmux did not take the text: ${typed.message}`, "Run `ccmux doctor`.");
   const written = await awaitWritten(target, typing.text, before, ports);
-  if (!request.enter) return { typed: true, submitted: false, proof: null, how, closed, enteredAt: null };
-  if (!written) throw unproven(`the text was typed, but never seen in the input of ${title}; Enter was not pressed`);
+  if (!request.enter)
+    return { typed: true, submitted: false, proof: null, how, closed, enteredAt: null };
+  if (!written)
+    throw unproven(
+      `the text was typed, but never seen in the input of ${title}; Enter was not pressed`,
+    );
 
   await ports.sleep(input.settleMs);
   // Who is there may have changed while we typed.
@@ -63,16 +85,29 @@ export async function send(target: Target, request: SendRequest, ports: ActionPo
   if (again[0]) throw unproven(`the text was typed, Enter was not pressed: ${again[0].because}`);
   const enteredAt = ports.now();
   await ports.pressKeys(target, ["Enter"]);
-  const proof = await proveSubmitted({ target, text: typing.text, before, id: request.id, enteredAt }, ports);
-  if (!proof) throw unproven(`the text was typed and Enter pressed, but nobody saw ${title} take it`);
+  const proof = await proveSubmitted(
+    { target, text: typing.text, before, id: request.id, enteredAt },
+    ports,
+  );
+  if (!proof)
+    throw unproven(`the text was typed and Enter pressed, but nobody saw ${title} take it`);
   return { typed: true, submitted: true, proof, how, closed, enteredAt };
 }
 
 /** Our text in the composer, or the agent's own mark for a paste of that size. */
-async function awaitWritten(target: Target, text: string, before: Look, ports: ActionPorts): Promise<boolean> {
+async function awaitWritten(
+  target: Target,
+  text: string,
+  before: Look,
+  ports: ActionPorts,
+): Promise<boolean> {
   const mark = fingerprint(text);
   const had = squeeze(before.reading.written ?? "");
-  for (const until = ports.now() + SHOWN_MS; ports.now() < until; await ports.sleep(LOOK_EVERY_MS)) {
+  for (
+    const until = ports.now() + SHOWN_MS;
+    ports.now() < until;
+    await ports.sleep(LOOK_EVERY_MS)
+  ) {
     const result = await ports.look(target);
     if (!result.ok) continue;
     const written = result.look.reading.written ?? "";
@@ -84,7 +119,8 @@ async function awaitWritten(target: Target, text: string, before: Look, ports: A
 
 export async function lookAt(target: Target, ports: ActionPorts): Promise<Look> {
   const result = await ports.look(target);
-  if (!result.ok) throw refused(`the pane can't be looked at: ${result.message}`, "Run `ccmux doctor`.");
+  if (!result.ok)
+    throw refused(`the pane can't be looked at: ${result.message}`, "Run `ccmux doctor`.");
   return result.look;
 }
 
@@ -94,5 +130,9 @@ export function refused(because: string, hint: string): AppError {
 
 export function unproven(because: string): AppError {
   const sentence = because[0]!.toUpperCase() + because.slice(1);
-  return new AppError("E_UNPROVEN", `${sentence}.`, "Look at it with `ccmux screen` before you send it again: that might send it twice.");
+  return new AppError(
+    "E_UNPROVEN",
+    `${sentence}.`,
+    "Look at it with `ccmux screen` before you send it again: that might send it twice.",
+  );
 }

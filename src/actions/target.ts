@@ -7,12 +7,24 @@ import type { Target } from "./look.ts";
  * Whom and where to write to.
  * @throws AppError E_GONE, or E_REFUSED for a session that is in no pane, or maybe in none
  */
-export function toTarget(occupant: Occupant | undefined, agents: ReadonlyMap<string, Agent>): Target {
+export function toTarget(
+  occupant: Occupant | undefined,
+  agents: ReadonlyMap<string, Agent>,
+): Target {
   const agent = agents.get(occupant?.agent ?? "");
-  if (!occupant || !agent) throw new AppError("E_GONE", "The session has ended.", "Run `ccmux list` to see what there is.");
+  if (!occupant || !agent)
+    throw new AppError(
+      "E_GONE",
+      "The session has ended.",
+      "Run `ccmux list` to see what there is.",
+    );
   const { pane, process, bound } = occupant;
   if (!pane || bound === "none" || bound === "unverified") {
-    throw new AppError("E_REFUSED", `Nothing was typed: ${occupant.id} is in no pane that is surely its own.`, "Run `ccmux explain` on it.");
+    throw new AppError(
+      "E_REFUSED",
+      `Nothing was typed: ${occupant.id} is in no pane that is surely its own.`,
+      "Run `ccmux explain` on it.",
+    );
   }
   const cwd = process.agent?.cwd;
   return {

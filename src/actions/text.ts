@@ -1,4 +1,4 @@
-/** How a text gets into a composer. */
+/** How a text gets into a composer. A tab is pasted too: as a key it completes, or queues. */
 export interface Typing {
   text: string;
   /** In one bracketed paste; else key by key. */
@@ -18,7 +18,10 @@ export function toTyping(raw: string): Typing {
     // oxlint-disable-next-line no-control-regex
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "")
     .replace(/\n+$/, "");
-  return { text, paste: text.includes("\n") || new TextEncoder().encode(text).length > PASTE_OVER_BYTES };
+  return {
+    text,
+    paste: /[\n\t]/.test(text) || new TextEncoder().encode(text).length > PASTE_OVER_BYTES,
+  };
 }
 
 /**

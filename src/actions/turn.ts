@@ -22,10 +22,17 @@ const STILL_MS = 300;
  * Waits for the turn that a proven text began, or that the queue will begin. There is no gap between the
  * two: what happened since Enter counts.
  */
-export async function awaitTurn({ target, id, proof, enteredAt, timeoutMs }: Turn, ports: ActionPorts): Promise<TurnEnd> {
+export async function awaitTurn(
+  { target, id, proof, enteredAt, timeoutMs }: Turn,
+  ports: ActionPorts,
+): Promise<TurnEnd> {
   let worked = proof === "working" || proof === "queued";
   let restingSince: number | null = null;
-  for (const until = ports.now() + timeoutMs; ports.now() < until; await ports.sleep(LOOK_EVERY_MS)) {
+  for (
+    const until = ports.now() + timeoutMs;
+    ports.now() < until;
+    await ports.sleep(LOOK_EVERY_MS)
+  ) {
     const evidence = ports.evidence(id);
     if (!evidence) return "gone";
     const published = evidence.find(({ source }) => source === "published");
@@ -47,7 +54,8 @@ export async function awaitTurn({ target, id, proof, enteredAt, timeoutMs }: Tur
     }
     restingSince ??= look.at;
     const restedMs = look.at - restingSince;
-    if (worked ? restedMs >= STILL_MS : restedMs >= STILL_MS && look.at - enteredAt >= BEGIN_MS) return "idle";
+    if (worked ? restedMs >= STILL_MS : restedMs >= STILL_MS && look.at - enteredAt >= BEGIN_MS)
+      return "idle";
   }
   return "timeout";
 }

@@ -34,7 +34,12 @@ function isWalled(row: string): boolean {
 /** All rows, those inside the box without its walls. */
 export function openBox(rows: readonly string[], { from, to }: Box): readonly string[] {
   return rows.map((row, at) =>
-    at < from || at >= to ? row : row.replace(/^( *)[│┃├]/, "$1").replace(/[│┃┤]$/, "").trimEnd(),
+    at < from || at >= to
+      ? row
+      : row
+          .replace(/^( *)[│┃├]/, "$1")
+          .replace(/[│┃┤]$/, "")
+          .trimEnd(),
   );
 }
 

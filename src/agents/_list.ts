@@ -3,6 +3,9 @@ import { indentOf, isKeyHint, isRule, unbox } from "./_rows.ts";
 
 const NUMBER = /^(\d{1,2})[.)] +(?=\S)/;
 
+/** Rows that look selected and are in no list: an answer being typed, a quotation. */
+const MAX_TRIES = 8;
+
 /**
  * The lowest list of at least two options in `from..to`, of agents whose long options wrap anywhere,
  * even left of their labels: one row has the cursor, every row in its label's column begins an option,
@@ -15,11 +18,13 @@ export function findLooseList(
   cursor: string,
 ): readonly Option[] {
   const selected = new RegExp(`^ *[${cursor}] +(?=\\S)`);
-  for (let row = to - 1; row >= from; row -= 1) {
-    const found = selected.exec(bareRow(rows[row] ?? ""));
-    if (!found) continue;
-    const options = optionsAround(rows, from, to, row, found[0].length);
-    if (options.length > 1) return options;
+  const inside = rows.slice(from, to).map(bareRow);
+  const marked = inside.flatMap((row, at) => (selected.test(row) ? [at] : []));
+  for (const at of marked.toReversed().slice(0, MAX_TRIES)) {
+    const column = selected.exec(inside[at] ?? "")?.[0].length ?? 0;
+    const options = optionsAround(inside, at, column);
+    if (options.length < 2) continue;
+    return options.map((option) => ({ ...option, row: option.row + from, end: option.end + from }));
   }
   return [];
 }
@@ -29,14 +34,8 @@ export function bareRow(row: string): string {
   return isRule(row) ? "" : unbox(row).replace(/ +[█▌▐│]$/, "");
 }
 
-function optionsAround(
-  rows: readonly string[],
-  from: number,
-  to: number,
-  at: number,
-  column: number,
-): readonly Option[] {
-  const labelAt = (row: number) => bareRow(rows[row] ?? "").slice(row === at ? column : 0);
+function optionsAround(rows: readonly string[], at: number, column: number): readonly Option[] {
+  const labelAt = (row: number) => (rows[row] ?? "").slice(row === at ? column : 0);
   const numbered = NUMBER.test(labelAt(at));
   const begins = (row: number) => {
     if (row === at) return true;
@@ -50,9 +49,9 @@ function optionsAround(
     );
   };
   let start = at;
-  while (start > from && isInList(rows[start - 1] ?? "")) start -= 1;
+  while (start > 0 && isInList(rows[start - 1] ?? "")) start -= 1;
   let end = at + 1;
-  while (end < to && isInList(rows[end] ?? "")) end += 1;
+  while (end < rows.length && isInList(rows[end] ?? "")) end += 1;
 
   const options: Option[] = [];
   for (let row = start; row < end; row += 1) {
@@ -63,8 +62,7 @@ function optionsAround(
   return options;
 }
 
-function isInList(row: string): boolean {
-  const text = bareRow(row);
+function isInList(text: string): boolean {
   return text !== "" && !/^ *[↑↓]/.test(text) && !isKeyHint([text]);
 }
 

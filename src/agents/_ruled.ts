@@ -26,17 +26,20 @@ export function isLine(row: string): boolean {
   return /^[─━]/.test(row) && isRule(row);
 }
 
+/** A line of that width, which most of may be a label, wider than its characters. */
+function isUpper(row: string, width: number): boolean {
+  return Math.abs(row.length - width) <= 4 && (isLine(row) || /^[─━]{2,3} \S.*[─━]$/.test(row));
+}
+
 export function lowestFrame(rows: readonly string[]): Frame | null {
   const last = rows.findLastIndex(isLine);
   if (last < 0 || rows.length - last > MAX_BELOW) return null;
   let to = last;
   // A pane that was made narrower wraps it.
   while (isLine(rows[to - 1] ?? "")) to -= 1;
-  // Lines of another width are drawn by what is inside. A label may be wider than its characters.
+  // Lines of another width are drawn by what is inside.
   const width = rows[to]?.length ?? 0;
-  const top = rows.findLastIndex(
-    (row, index) => index < to && Math.abs(row.length - width) <= 4 && isLine(row),
-  );
+  const top = rows.findLastIndex((row, at) => at < to && isUpper(row, width));
   let from = top + 1;
   while (top >= 0 && from < to && isLine(rows[from] ?? "")) from += 1;
   return { top, from, to, end: last + 1 };

@@ -60,7 +60,11 @@ function read(spec: ScreenSpec, capture: Capture): ScreenReading {
     composer: composer ? (isEmpty(composer.text, spec.placeholder) ? "empty" : "draft") : "none",
     written: composer?.text ?? null,
     promptRow: composer ? composer.prompt + offset : null,
-    options: (dialog?.options ?? []).map(({ label, digit, selected }) => ({ label, digit, selected })),
+    options: (dialog?.options ?? []).map(({ label, digit, selected }) => ({
+      label,
+      digit,
+      selected,
+    })),
     bodyEnd: body + offset,
     titleSpeaks:
       capture.title !== null &&

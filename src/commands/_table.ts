@@ -84,12 +84,13 @@ function toCells(session: SessionJson, now: number): string[] {
   ];
 }
 
-function describe({ attention, lastError, background, unread }: SessionJson): string {
+function describe({ attention, lastError, background, unread, bound }: SessionJson): string {
   const parts = [
     attention && [attention.tool, attention.text].filter(Boolean).join(": "),
     lastError && `failed: ${lastError.text}`,
     background > 0 && `${background} in the background`,
     unread?.reason === "finished" && "unread",
+    bound === "unverified" && "unverified",
   ];
   return clean(parts.filter(Boolean).join(" · "));
 }

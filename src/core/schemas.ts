@@ -51,7 +51,13 @@ export const sendBody = z.strictObject({
   force: z.boolean().default(false),
   dryRun: z.boolean().default(false),
   /** Wait for the turn, at most so long; null: do not. */
-  waitMs: z.number().int().min(0).max(7 * 24 * 3_600_000).nullable().default(null),
+  waitMs: z
+    .number()
+    .int()
+    .min(0)
+    .max(7 * 24 * 3_600_000)
+    .nullable()
+    .default(null),
   generation,
 });
 
@@ -68,8 +74,13 @@ export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.outp
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const key = issue?.path.join(".") || (issue?.code === "unrecognized_keys" ? issue.keys.join(", ") : "body");
-  throw new AppError("E_USAGE", `${key}: ${issue?.message ?? "invalid"}.`, "See docs/http-api.md for what this route takes.");
+  const key =
+    issue?.path.join(".") || (issue?.code === "unrecognized_keys" ? issue.keys.join(", ") : "body");
+  throw new AppError(
+    "E_USAGE",
+    `${key}: ${issue?.message ?? "invalid"}.`,
+    "See docs/http-api.md for what this route takes.",
+  );
 }
 
 /** @throws AppError E_USAGE, naming key, value and what is allowed */

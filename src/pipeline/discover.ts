@@ -17,7 +17,11 @@ export interface DiscoverPorts {
 export async function discover(ports: DiscoverPorts): Promise<boolean> {
   const { processes, servers, health, now } = ports;
   const answered = servers.pids();
-  const changed = await processes.scan(now());
+  const changed = await processes.scan(now()).catch((error: Error) => {
+    // Before the first look there is nothing to go on with: an empty list must not look like "no agents".
+    if (processes.table.size === 0) health.failed("process discovery", error.message, now(), true);
+    throw error;
+  });
   health.ok("process discovery");
   if (processes.trouble === null) health.ok("agents' folders");
   else health.failed("agents' folders", processes.trouble, now());

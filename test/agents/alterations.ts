@@ -1,9 +1,33 @@
 /** What the next version of an agent may do to its dialogs: each change keeps what they mean. */
 
 /** Rows of a list to choose from: `❯ 1. Yes`, `  2. No`, with what stands below an option. */
-const NUMBERED = /^( *)([❯›] | {2})(\d+)\. (.*)$/;
+const NUMBERED = /^( *)([❯›●] | {2})(\d+)\. (.*)$/;
 
 export type Alteration = (lines: readonly string[]) => readonly string[];
+
+const WALL = /^ *[│┃](?= |$)/;
+
+/** Alters what stands between the walls of the lowest box or block, and draws them again. */
+export const inWalls =
+  (change: Alteration): Alteration =>
+  (lines) => {
+    const last = lines.findLastIndex((row) => WALL.test(row));
+    const [wall = ""] = WALL.exec(lines[last] ?? "") ?? [];
+    if (last < lines.findLastIndex((row) => /^[^ ╰]/.test(row))) return change(lines);
+    let first = last;
+    while (WALL.exec(lines[first - 1] ?? "")?.[0] === wall) first -= 1;
+    const inside = change(
+      lines.slice(first, last + 1).map((row) => row.slice(wall.length).replace(/ *│? *$/, "")),
+    );
+    const width = Math.max(...inside.map((row) => row.length)) + 1;
+    const isBox = /^╭/.test(lines[first - 1] ?? "");
+    const frame = (row: string) => row.replace(/^([╭╰]).*$/, `$1${"─".repeat(width)}`);
+    return [
+      ...lines.slice(0, first).with(-1, isBox ? `${frame(lines[first - 1] ?? "")}╮` : ""),
+      ...inside.map((row) => wall + (isBox ? `${row.padEnd(width)}│` : row)),
+      ...lines.slice(last + 1).map((row) => (isBox && row ? `${frame(row)}╯` : row)),
+    ];
+  };
 
 function optionRows(lines: readonly string[]): readonly number[] {
   const rows = lines.flatMap((row, index) => (NUMBERED.test(row) ? [index] : []));
@@ -22,7 +46,7 @@ function edit(lines: readonly string[], change: (match: RegExpExecArray, index: 
 }
 
 const cursorOf = (lines: readonly string[]) =>
-  lines.some((row) => /^ *› \d/.test(row)) ? "› " : "❯ ";
+  lines.map((row) => /^ *([›●] )\d/.exec(row)?.[1]).findLast(Boolean) ?? "❯ ";
 
 export const withoutDigits: Alteration = (lines) =>
   edit(lines, ([, indent = "", cursor = "", , label = ""]) => `${indent}${cursor}${label}`);
@@ -66,6 +90,14 @@ export const reversed: Alteration = (lines) => {
 const indentAt = (lines: readonly string[], row: number) =>
   " ".repeat(Math.max(1, (lines[row] ?? "").search(/\S/)));
 
+/** OpenCode's answers, side by side. */
+export const buttons =
+  (...labels: readonly string[]): Alteration =>
+  (lines) =>
+    lines.map((row) =>
+      row.replace(/Allow once {3}Allow always {3}Reject/, () => labels.join("   ")),
+    );
+
 /** A remark between the options and the keys. */
 export const remarkBelow: Alteration = (lines) => {
   const last = optionRows(lines).at(-1);
@@ -95,7 +127,8 @@ export const wrapped =
   (lines) =>
     lines.flatMap((row) => {
       if (row.length <= width) return [row];
-      if (/^ *[─▔╌]{20}/.test(row)) return [row.slice(0, width)];
+      // Lines are cut, and so is what stands in columns.
+      if (/^ *[╭╰]?[─▔╌]{20}| {2}enter \w/.test(row)) return [row.slice(0, width)];
       const hang = " ".repeat(/^ *(?:[❯›•●■*✻] )?(?:\d+\. )?/.exec(row)?.[0].length ?? 0);
       const [first = "", ...words] = row.trimStart().split(/ +/);
       const out = [" ".repeat(row.search(/\S/)) + first];

@@ -23,12 +23,14 @@ const changes: Record<string, alter.Alteration> = {
   "wrapped at 46": alter.wrapped(46),
   "without digits, the cursor on the last": (lines) =>
     alter.withoutDigits(alter.cursorOn(-1)(lines)),
+  "its answers in another order": alter.buttons("Reject", "Allow once", "Allow always"),
+  "with more answers": alter.buttons("Allow once", "Allow for this session", "Always", "No"),
 };
 
 describe.each(Object.entries(changes))("a dialog %s", (_name, change) => {
   it.each(dialogs)("$file", (recording) => {
     const { screen } = agents.get(recording.agent)!;
-    const capture = toCapture(recording, change);
+    const capture = toCapture(recording, alter.inWalls(change));
     const { status, ask, composer } = screen!.read(capture);
     expect({ status, kind: ask?.kind, composer }, capture.lines.slice(-24).join("\n")).toEqual({
       status: "waiting",

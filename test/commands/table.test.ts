@@ -42,6 +42,11 @@ const asks = (text: string, tool: string | null = "Bash"): Partial<SessionJson> 
 });
 
 describe("the list for people", () => {
+  it("says of an agent that cannot be checked that it is unverified", async () => {
+    const text = await renderTable([row("claude-1", { bound: "unverified" })], NOW, null);
+    expect(text.split("\n")[1]).toMatch(/ claude-1 +unverified$/);
+  });
+
   it("cuts nothing where nobody counts columns", async () => {
     const text = "x".repeat(300);
     expect(await renderTable([row("claude-aaaaaaaa", asks(text))], NOW, null)).toContain(text);

@@ -1,12 +1,15 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { SessionJson } from "../../src/core/session.ts";
+import type { SessionJson, SnapshotJson } from "../../src/core/session.ts";
+import { request } from "../../src/io/client.ts";
 import { recordings as screens } from "../stage/recordings.ts";
 import { createLab, type Lab } from "./lab.ts";
 import { endOwnProcesses } from "./own-processes.ts";
 import { hasPrograms } from "./programs.ts";
 import { expectedRows, saidRows, type Row } from "./rows.ts";
+import { wrap } from "./wrapped.ts";
 
 const claude = (state: string, publishes = true) => ({
   screen: screens.get(`claude-2.1.332/${state}`),
@@ -50,7 +53,7 @@ function lasting(sessions: readonly SessionJson[]): object[] {
     .toSorted((a, b) => a.pid - b.pid);
 }
 
-describe.skipIf(!hasPrograms("ps", "lsof"))("without /proc", { timeout: 60_000 }, () => {
+describe.skipIf(!hasPrograms("ps", "lsof"))("without /proc", { timeout: 90_000 }, () => {
   it("lists the same rows", async () => {
     const lab = await createLab({ cast });
     const ps = withPs(lab);
@@ -90,5 +93,61 @@ describe.skipIf(!hasPrograms("ps", "lsof"))("without /proc", { timeout: 60_000 }
     expect((await ps.sessions())[0]!.id).not.toBe(old!.id);
     await lab.stage.end(actor!);
     await expect.poll(() => ps.sessions(), { timeout: 8000 }).toEqual([]);
+  });
+
+  it("never takes a ps that fails for no agents", async () => {
+    const broken = `/tmp/cm-broken-${process.pid}`;
+    onTestFinished(() => rmSync(broken, { force: true }));
+    const env = wrap({ ps: `if [ -e ${broken} ]; then echo 'ps: boom' >&2; exit 1; fi` });
+    const lab = await createLab({
+      cast: [claude("idle-after-answer"), claude("permission-bash")],
+      env: { ...env, CCMUX_DISCOVERY: "ps" },
+    });
+    const list = () => lab.json<SnapshotJson>(["list"]);
+    const state = async () => {
+      const { sessions, health } = await list();
+      return [sessions.length, health.state];
+    };
+    expect(await state()).toEqual([2, "ok"]);
+    writeFileSync(broken, "");
+    await expect.poll(state, { timeout: 30_000 }).toEqual([2, "degraded"]);
+    expect((await list()).health.reasons[0]).toContain(
+      "process discovery: ps exited with 1: ps: boom",
+    );
+
+    // A daemon that never saw one says at once that it knows nothing.
+    await lab.cli(["daemon", "stop"]);
+    expect(await state()).toEqual([0, "degraded"]);
+    rmSync(broken);
+    await expect.poll(state, { timeout: 30_000 }).toEqual([2, "ok"]);
+  });
+
+  it("starts at most two programs more in a steady scan, whatever the number of sessions", async () => {
+    const log = `/tmp/cm-started-${process.pid}`;
+    onTestFinished(() => rmSync(log, { force: true }));
+    const count = (name: string): string => `echo ${name} >>${log}`;
+    const env = wrap({ tmux: count("tmux"), ps: count("ps"), lsof: count("lsof") });
+    const lab = await createLab({
+      cast: Array.from({ length: 40 }, () => claude("idle-after-answer")),
+      env: { ...env, CCMUX_DISCOVERY: "ps" },
+    });
+    expect(await lab.sessions()).toHaveLength(40);
+    const scans = async (): Promise<number> => {
+      const socket = `${lab.env.CCMUX_HOME}/run/ccmux.sock`;
+      const health = JSON.parse(await request(socket, { path: "/v1/health" }));
+      return (health as { counters: { scans: number } }).counters.scans;
+    };
+    await sleep(3000); // Until each pane was captured in a later second than its stamp.
+    writeFileSync(log, "");
+    const before = await scans();
+    await sleep(5000);
+    const started = readFileSync(log, "utf8").split("\n");
+    // One that runs at either end.
+    const most = (await scans()) - before + 1;
+    expect(most).toBeGreaterThanOrEqual(3);
+    for (const name of ["tmux", "ps", "lsof"]) {
+      expect([name, started.filter((one) => one === name).length <= most]).toEqual([name, true]);
+    }
+    expect(started).toContain("ps");
   });
 });

@@ -14,7 +14,7 @@ import { createLab, type Lab } from "./lab.ts";
 import { openPane } from "./open-pane.ts";
 import { ownProcesses } from "./own-processes.ts";
 import { hasPrograms } from "./programs.ts";
-import { OLD_TMUX, wrapTmux } from "./wrapped-tmux.ts";
+import { OLD_TMUX, wrap } from "./wrapped.ts";
 
 const claude = (state: string, more: object = { publishes: true }) => ({
   screen: screens.get(`claude-2.1.332/${state}`),
@@ -143,7 +143,7 @@ it("FR-024 No UTF-8 locale", async () => {
 it("FR-025 Old tmux", async () => {
   const lab = await createLab({
     cast: [claude("permission-bash", {}), codex("working-thinking")],
-    env: wrapTmux(OLD_TMUX),
+    env: wrap({ tmux: OLD_TMUX }),
   });
   const rows = await lab.sessions();
   expect(rows.map(({ agent, status }) => [agent, status])).toEqual([
@@ -151,11 +151,16 @@ it("FR-025 Old tmux", async () => {
     ["codex", "working"],
   ]);
   expect((await lab.cli(["screen", rows[0]!.id])).stdout).toContain("Do you want to proceed?");
+  const { checks } = JSON.parse((await lab.cli(["doctor", "--json"])).stdout) as {
+    checks: { state: string; message: string }[];
+  };
+  const tooOld = checks.filter(({ state, message }) => state !== "ok" && message.includes("3.0a"));
+  expect(tooOld).toHaveLength(1);
 }, 60_000);
 
 it("FR-026 tmux hangs", async () => {
   const hangs = `/tmp/cm-hangs-${process.pid}`;
-  const env = wrapTmux(`if [ -e ${hangs} ]; then sleep 60; fi`);
+  const env = wrap({ tmux: `if [ -e ${hangs} ]; then sleep 60; fi` });
   const lab = await createLab({
     cast: [claude("idle-after-answer"), codex("working-thinking")],
     env,

@@ -109,6 +109,24 @@ describe("binding", () => {
     ]);
   });
 
+  it("is unverified where the agent cannot be checked, however it is bound, and no word about it counts", () => {
+    const anothers = agent(11, "claude", "pts/1", 10);
+    anothers.agent!.unverified = "runs as another user (uid 7)";
+    const processes = [shell(10, "pts/1"), anothers];
+    const [one] = bound(processes, [pane("%0", 10, "pts/1")], [word(11, "%0")]);
+    expect(one).toMatchObject({
+      bound: "unverified",
+      because: expect.stringMatching(/but it runs as another user \(uid 7\): never written to$/),
+      pane: { info: { id: "%0" }, inFront: true },
+    });
+    expect(
+      bound([shell(10, "pts/1"), { ...anothers, tty: "pts/9" }], [pane("%0", 10, "pts/1")]),
+    ).toMatchObject([
+      { bound: "unverified", because: expect.stringContaining("descends from 10") },
+    ]);
+    expect(refuseWord(word(11, null), anothers, host)).toContain("runs as another user");
+  });
+
   it("leaves an agent outside of tmux alone", () => {
     expect(bound([agent(11, "claude", "pts/8", 1)], [pane("%0", 10, "pts/1")])).toEqual([]);
   });
@@ -182,6 +200,14 @@ describe("a published word is refused", () => {
     ],
   ])("%s", (_when, file, process, because) => {
     expect(refuseWord(file, process, host)).toContain(because);
+  });
+
+  it("or believed by its age, where its start cannot be compared", () => {
+    const elsewhere = { ...host, isStart: () => null };
+    expect(refuseWord(word(11, null, 5), claude, elsewhere)).toBeNull();
+    expect(refuseWord({ ...word(11, null, 5), mtimeMs: -3000 }, claude, elsewhere)).toContain(
+      "older than",
+    );
   });
 
   it("and believed otherwise", () => {

@@ -26,6 +26,16 @@ describe("health", () => {
     expect(health.rests("other", 0)).toBe(false);
   });
 
+  it("counts scans that find a part still busy, once it has failed", () => {
+    const health = createHealth();
+    for (let scan = 0; scan < 20; scan++) health.waits("tmux");
+    health.failed("tmux", "no answer", 0);
+    for (let scan = 0; scan < 8; scan++) health.waits("tmux");
+    expect(health.state().state).toBe("ok");
+    health.waits("tmux");
+    expect(health.state().state).toBe("degraded");
+  });
+
   it("is degraded at once by what will not mend itself", () => {
     const health = createHealth();
     health.failed("tmux", "tmux is not on PATH", 0, true);

@@ -179,10 +179,23 @@ describe("wait", () => {
 
   it("waits on for a dialog that was only announced", async () => {
     const store = createTestStore();
-    const announced = { kind: "other", tool: null, text: null, since: 0, generation: "g", provisional: true } as const;
-    store.apply({ set: [session("a", { status: "waiting", attention: announced })], remove: [] }, 1);
+    const announced = {
+      kind: "other",
+      tool: null,
+      text: null,
+      since: 0,
+      generation: "g",
+      provisional: true,
+    } as const;
+    store.apply(
+      { set: [session("a", { status: "waiting", attention: announced })], remove: [] },
+      1,
+    );
     const waiting = wait(store, until("waiting"), signal);
-    store.apply({ set: [session("a", { status: "waiting", attention: attention("plan") })], remove: [] }, 2);
+    store.apply(
+      { set: [session("a", { status: "waiting", attention: attention("plan") })], remove: [] },
+      2,
+    );
     expect((await waiting).sessions[0]!.attention!.kind).toBe("plan");
   });
 

@@ -52,6 +52,7 @@ describe("judge", () => {
     ["on the way there", IDLE, PLAN, "50 idle, 950 working, 1030 waiting/plan", "right", 25],
     ["idle on the way there", WORKING, PLAN, "1010 idle, 1030 waiting/plan", "wrong", 25],
     ["idle already", IDLE, PLAN, "50 idle, 1030 waiting/plan", "right", 25],
+    ["idle, said again", IDLE, PLAN, "50 idle, 950 idle, 1030 waiting/plan", "right", 25],
     ["the wrong kind", WORKING, PLAN, "1100 waiting/permission", "wrong", null],
     ["gone", IDLE, GONE, "50 idle, 1200 gone", "right", 195],
   ])("%s", (_name, first, second, said, verdict, delayMs) => {

@@ -63,16 +63,16 @@ function judgeOne(moment: Moment, held: Value, later: Seen[], before: Truth | un
   const isNew = first !== held && first;
 
   // Somebody is told that nothing is to be done, while the agent works or waits: however short, and
-  // however soon after the key, that is no state on the way there.
+  // however soon after the key, that is no state on the way there. Only still to say so is.
   const busy = truth.status === "working" || truth.status === "waiting";
-  const isLie = (value: Value) =>
-    busy && !endsTurnFirst && value !== held && value.status === "idle";
+  const isLie = (value: Value, before: Value | undefined) =>
+    busy && !endsTurnFirst && value.status === "idle" && !!before && before.status !== "idle";
   // From here on it has to be right: once it was, and at the latest when the allowed time is over.
   const bound = expectedAt + allowedMs;
   const due = first ? Math.min(bound, Math.max(expectedAt, first.arrivedAt)) : bound;
   const mistakes = all.flatMap((value, i) => {
     const end = all[i + 1]?.arrivedAt ?? endAt;
-    if (isLie(value)) return [{ value, start: value.arrivedAt, end }];
+    if (isLie(value, all[i - 1])) return [{ value, start: value.arrivedAt, end }];
     return right(value) || end <= due
       ? []
       : [{ value, start: Math.max(due, value.arrivedAt), end }];

@@ -3,8 +3,8 @@ import type { Sandbox } from "./sandbox.ts";
 import { isDrawn, isPublished, type Reached, signs, type Witness } from "./truth.ts";
 import type { Act, Agent, Moment, Step } from "./types.ts";
 
-/** How long a state may take to come about: a tool of eight seconds, and a slow machine. */
-const PATIENCE_MS = 45_000;
+/** How long a state may take to come about: OpenCode takes forty seconds to start on a busy machine. */
+const PATIENCE_MS = 90_000;
 /** Agents take a burst of keys for a paste: people pause, and so do we. */
 const BETWEEN_KEYS_MS = 400;
 /** Copilot takes two Escapes for one wish only when they come within half a second. */

@@ -2,10 +2,10 @@
  * Antigravity's screen, bottom-up: one row of keys and model, the composer between two lines with its
  * `>`, the transcript. A dialog stands in the composer's place: a list that ends in a row of keys.
  */
-import { toDialog, type Dialog, type Option } from "../_dialog.ts";
+import { findNumbered, toDialog, type Dialog, type Option } from "../_dialog.ts";
 import { layoutOf } from "../_layout.ts";
 import { findLooseList } from "../_list.ts";
-import { indentOf, toText, widthOf } from "../_rows.ts";
+import { indentOf, skipBlank, toText, widthOf } from "../_rows.ts";
 import { isLine, lowestFrame } from "../_ruled.ts";
 import type { Composer, Layout } from "../_spec.ts";
 
@@ -27,8 +27,7 @@ function findComposer(rows: readonly string[]): Composer | null {
   if (!frame || frame.top < 0 || !PROMPT.test(rows[frame.from] ?? "")) return null;
   const below = findList(rows, frame.end);
   const suggests = below.length > 0 && below.every(({ label }) => /^[/@]/.test(label));
-  // What the user said earlier stands below a line too: the dialog is nearer.
-  if (!suggests && (below.length > 0 || rows.length - frame.end > MAX_BELOW)) return null;
+  if (!suggests && (below.length > 0 || !isFooter(rows.slice(frame.end)))) return null;
   const [first = "", ...more] = rows.slice(frame.from, frame.to);
   return {
     top: frame.top,
@@ -37,6 +36,14 @@ function findComposer(rows: readonly string[]): Composer | null {
     end: suggests ? rows.length : frame.end,
     text: [first.replace(PROMPT, ""), ...more.map((row) => row.trim())].join("\n").trim(),
   };
+}
+
+/** What the user said earlier stands below a line with a `>`, too. */
+function isFooter(rows: readonly string[]): boolean {
+  return (
+    rows.length <= MAX_BELOW &&
+    !rows.some((row) => PROMPT.test(row) || TRANSCRIPT.test(row) || SURVEY.test(row))
+  );
 }
 
 function findDialog(rows: readonly string[]): Dialog | null {
@@ -58,8 +65,14 @@ function findSurvey(rows: readonly string[]): Dialog | null {
   return toDialog(rows, at, at, [], rows.length);
 }
 
+/** The list with the cursor; where that is drawn with colour alone, numbers below a question. */
 function findList(rows: readonly string[], from: number): readonly Option[] {
-  return findLooseList(rows, Math.max(from, rows.length - MAX_LIST), rows.length, CURSOR);
+  const first = Math.max(from, rows.length - MAX_LIST);
+  const marked = findLooseList(rows, first, rows.length, CURSOR);
+  if (marked.length > 0) return marked;
+  const numbered = findNumbered(rows, first, rows.length);
+  const asked = skipBlank(rows, numbered[0]?.row ?? 0) - 1;
+  return rows[asked]?.endsWith("?") ? numbered : [];
 }
 
 /** Below its list a dialog has keys, and the row of keys and model. */

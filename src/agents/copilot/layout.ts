@@ -48,9 +48,10 @@ function findDialog(rows: readonly string[]): Dialog | null {
   if (lowest < 0) return null;
   const upper = rows.findLastIndex((row, at) => at < lowest && isDivider(row));
   const isClosed = rows.length - lowest - 1 <= MAX_BELOW;
-  return isClosed
-    ? readDialog(rows, Math.max(0, upper), upper + 1, lowest)
-    : readDialog(rows, lowest, lowest + 1, rows.length);
+  const [top, to] = isClosed ? [upper, lowest] : [lowest, rows.length];
+  // What the shell or another program wrote stands at the left edge.
+  const isForm = rows.slice(top + 1, to).every((row) => indentOf(row) > 0);
+  return isForm ? readDialog(rows, Math.max(0, top), top + 1, to) : null;
 }
 
 /** A rule across the pane; those inside a dialog are indented. */
@@ -58,18 +59,12 @@ function isDivider(row: string): boolean {
   return indentOf(row) === 0 && isRule(row) && !/^[╭╰┌└├]/.test(row);
 }
 
-function readDialog(
-  rows: readonly string[],
-  top: number,
-  from: number,
-  to: number,
-): Dialog | null {
+function readDialog(rows: readonly string[], top: number, from: number, to: number): Dialog | null {
   const options = listIn(rows, from, to, CURSOR);
   const end = skipBlank(rows, to);
   const rule = rows.findLastIndex((row, at) => at < end && isRule(row));
   const keys = Math.max(from, paragraphStart(rows, end), rule + 1);
   if (options.length === 0 && !isKeyHint(rows.slice(keys, to))) return null;
-  if (rows.slice(from, to).some((row) => row && indentOf(row) === 0)) return null;
   return toDialog(rows, top, from, options, options.at(-1)?.end ?? keys);
 }
 
@@ -85,7 +80,10 @@ export function quotedOf(dialog: Dialog, rows: readonly string[]): string | null
 /** All but the title. */
 export function restOf({ top, heading }: Dialog, rows: readonly string[]): string | null {
   const words = heading.rows.slice(heading.rows.findIndex(Boolean) + 1);
-  return toText(words.filter((row) => !isRule(row)), widthOf(rows.slice(top)) - 1);
+  return toText(
+    words.filter((row) => !isRule(row)),
+    widthOf(rows.slice(top)) - 1,
+  );
 }
 
 /** The question's own words, up to its fields. */

@@ -1,7 +1,14 @@
 import { screenRules } from "../_screen.ts";
 import type { ScreenRule } from "../_spec.ts";
 import { examples } from "./examples.ts";
-import { copilotLayout, questionOf, quotedOf, restOf, titleOf, withoutScrollBar } from "./layout.ts";
+import {
+  copilotLayout,
+  questionOf,
+  quotedOf,
+  restOf,
+  titleOf,
+  withoutScrollBar,
+} from "./layout.ts";
 
 /** What it wants to do with a file → the tool. */
 const TOOLS: Record<string, string> = {

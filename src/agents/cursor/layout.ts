@@ -14,7 +14,7 @@ const CURSOR = "→▶❯";
 const PROMPT = /^ {0,4}→(?: |$)/;
 const FRAME = /^ *[▄▀─]{8}|^ *[╭╰┌└]─/;
 /** While it works, at the end of the composer's first row. */
-const STOP = / {2,}ctrl\+c to stop$/;
+const STOP = / {2}ctrl\+c to stop$/;
 /** `Run (once) (y)`, `Skip (esc or n)`, `[q] Quit`. */
 const KEYED = /^\[\w\] |\((?:[a-z]|esc|enter|tab|shift\+tab|esc or [a-z]|[^()]+ or [a-z])\)$/i;
 const REASON = /^Reason for rejection \(/;
@@ -34,8 +34,11 @@ function findComposer(rows: readonly string[]): Composer | null {
   let end = prompt + 1;
   while (end < rows.length && indentOf(bareRow(rows[end] ?? "")) >= column && rows[end]) end += 1;
   const [first = "", ...more] = rows.slice(prompt, end).map(bareRow);
-  const text = [first.replace(PROMPT, "").replace(STOP, ""), ...more.map((row) => row.trim())];
-  if (REASON.test(text[0]?.trim() ?? "")) return null;
+  const text = [
+    first.replace(PROMPT, "").replace(STOP, "").trim(),
+    ...more.map((row) => row.trim()),
+  ];
+  if (REASON.test(text[0] ?? "")) return null;
   const top = FRAME.test(rows[prompt - 1] ?? "") ? prompt - 1 : prompt;
   const below = FRAME.test(rows[end] ?? "") ? end + 1 : end;
   return {
@@ -66,10 +69,24 @@ function findDialog(rows: readonly string[]): Dialog | null {
 /** The lowest list, when its options name keys or a row of keys follows. */
 function findKeyed(rows: readonly string[]): readonly Option[] {
   const from = Math.max(0, rows.length - MAX_LIST);
-  const options = findLooseList(rows, from, rows.length, CURSOR);
-  const below = options.at(-1)?.end ?? rows.length;
-  const keyed = options.filter(({ label }) => KEYED.test(label)).length >= 2;
-  return keyed || isKeyHint(rows.slice(below).map(bareRow).filter(Boolean)) ? options : [];
+  const marked = findLooseList(rows, from, rows.length, CURSOR);
+  const below = marked.at(-1)?.end ?? rows.length;
+  if (marked.filter(({ label }) => KEYED.test(label)).length >= 2) return marked;
+  if (isKeyHint(rows.slice(below).map(bareRow).filter(Boolean))) return marked;
+  return findUnmarked(rows, from);
+}
+
+/** The lowest rows that name keys, where the cursor is drawn with colour alone. */
+function findUnmarked(rows: readonly string[], from: number): readonly Option[] {
+  const names = (row: number) => row >= from && KEYED.test(bareRow(rows[row] ?? "").trim());
+  const last = rows.findLastIndex((_, row) => names(row));
+  let first = last;
+  while (names(first - 1)) first -= 1;
+  const options = rows.slice(Math.max(0, first), last + 1).map((text, index) => {
+    const label = bareRow(text).trim();
+    return { row: first + index, end: first + index + 1, label, digit: null, selected: false };
+  });
+  return options.length > 1 ? options : [];
 }
 
 function endsHere(rows: readonly string[], below: number): boolean {

@@ -46,7 +46,7 @@ const rules: readonly ScreenRule[] = [
     text: commandOf,
   },
   { name: "dialog-open", region: "dialog", match: /\S/, status: "waiting", kind: "other" },
-  { name: "stop-hint", region: "status", match: / {2,}ctrl\+c to stop$/, status: "working" },
+  { name: "stop-hint", region: "status", match: / {2}ctrl\+c to stop *[│┃]?$/, status: "working" },
   {
     name: "stop-below",
     region: "footer",

@@ -160,26 +160,36 @@ export const examples: readonly ScreenExample[] = [
   },
   {
     // A pane so small that the dialog's head is above its edge.
-    screen: "│ 9 hello          │\n│ ● Allow once     │\n│   No, suggest changes (esc) │\n╰──────────────────╯",
+    screen:
+      "│ 9 hello          │\n│ ● Allow once     │\n│   No, suggest changes (esc) │\n╰──────────────────╯",
     status: "waiting",
     kind: "permission",
     rule: "permission-options",
   },
   {
-    screen: box("MCP Server: files", "", 'Allow execution of MCP tool "ls"?', "", "● Once", "  Never"),
+    screen: box(
+      "MCP Server: files",
+      "",
+      'Allow execution of MCP tool "ls"?',
+      "",
+      "● Once",
+      "  Never",
+    ),
     status: "waiting",
     kind: "permission",
     rule: "permission-asked",
   },
   {
     // Panes so small that the dialog's head is above their edge.
-    screen: "│ ▲   │\n│   1.  Go │\n│ ● 2.  Wait │\n│     │\n│ Enter to select · Ctrl+G to edit │\n│ plan · Esc to cancel │\n╰───────────╯",
+    screen:
+      "│ ▲   │\n│   1.  Go │\n│ ● 2.  Wait │\n│     │\n│ Enter to select · Ctrl+G to edit │\n│ plan · Esc to cancel │\n╰───────────╯",
     status: "waiting",
     kind: "plan",
     rule: "plan-keys",
   },
   {
-    screen: "│ ▲   │\n│ ● 1.  Red │\n│   2.  Blue │\n│ ▼   │\n│     │\n│ Enter to select · Esc to cancel │\n╰───────────╯",
+    screen:
+      "│ ▲   │\n│ ● 1.  Red │\n│   2.  Blue │\n│ ▼   │\n│     │\n│ Enter to select · Esc to cancel │\n╰───────────╯",
     status: "waiting",
     kind: "question",
     rule: "question-keys",

@@ -82,7 +82,8 @@ const rules: readonly ScreenRule[] = [
   {
     name: "permission-asked",
     region: "heading",
-    match: /(?:^|\n) *(?:Apply\s+this\s+change|Allow\s+execution\s+of|Do\s+you\s+want\s+to\s+proceed)\b/,
+    match:
+      /(?:^|\n) *(?:Apply\s+this\s+change|Allow\s+execution\s+of|Do\s+you\s+want\s+to\s+proceed)\b/,
     status: "waiting",
     kind: "permission",
     text: askedOf,

@@ -169,9 +169,10 @@ function titleOf(row: string): string | null {
 
 /** The failure that the turn ended with, kept between two lines until the next prompt. */
 export function bannerAbove(rows: readonly string[], { top }: Composer): readonly string[] {
-  let end = skipBlank(rows, top);
+  let end = top;
   // The session's title.
-  if (/^ {8,}\S/.test(rows[end - 1] ?? "")) end = skipBlank(rows, end - 1);
+  if (/^ {8,}\S/.test(rows[end - 1] ?? "")) end -= 1;
+  if (!rows[end - 1]) end -= 1;
   if (!isLine(rows[end - 1] ?? "")) return [];
   const from = rows.findLastIndex((row, index) => index < end - 1 && isLine(row)) + 1;
   const banner = rows.slice(from, end - 1).filter((row) => !/^ Dismissed when\b/.test(row));

@@ -1,7 +1,8 @@
 import { screenRules } from "../_screen.ts";
 import type { ScreenRule } from "../_spec.ts";
-import { examples } from "./examples.ts";
+import { dialogs } from "./dialogs.ts";
 import { askedOf, bannerAbove, ompLayout, planOf, questionOf } from "./layout.ts";
+import { turns } from "./turns.ts";
 
 const rules: readonly ScreenRule[] = [
   {
@@ -117,5 +118,5 @@ export const screen = screenRules({
   },
   failure: bannerAbove,
   quiet: false,
-  examples,
+  examples: [...dialogs, ...turns],
 });

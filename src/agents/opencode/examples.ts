@@ -3,8 +3,7 @@ import type { ScreenExample } from "../define.ts";
 
 const block = (...rows: readonly string[]) =>
   ["", ...rows, ""].map((row) => `  ┃  ${row}`.trimEnd()).join("\n");
-const dialog = (...rows: readonly string[]) =>
-  `     ▣  Build · Mock Model\n\n${block(...rows)}\n`;
+const dialog = (...rows: readonly string[]) => `     ▣  Build · Mock Model\n\n${block(...rows)}\n`;
 const composer = (
   footer = "   /home/dev/project                       120 (0%)  ctrl+p commands",
   ...draft: readonly string[]
@@ -118,7 +117,14 @@ export const examples: readonly ScreenExample[] = [
   },
   {
     // In other words.
-    screen: dialog("Which one?", "", "1. Red", "2. Type your own answer", "", "↑↓ select  enter ok"),
+    screen: dialog(
+      "Which one?",
+      "",
+      "1. Red",
+      "2. Type your own answer",
+      "",
+      "↑↓ select  enter ok",
+    ),
     status: "waiting",
     kind: "question",
     rule: "question-options",
@@ -145,7 +151,10 @@ ${composer()}`,
     rule: "interrupt-hint",
   },
   {
-    screen: composer("   ⬝⬝⬝⬝⬝⬝⬝⬝ mock error 500 [retrying in 4s attempt #2]   esc again to interrupt", "and"),
+    screen: composer(
+      "   ⬝⬝⬝⬝⬝⬝⬝⬝ mock error 500 [retrying in 4s attempt #2]   esc again to interrupt",
+      "and",
+    ),
     status: "working",
     rule: "interrupt-hint",
   },

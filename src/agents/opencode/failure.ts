@@ -29,7 +29,11 @@ function blockBefore(rows: readonly string[], end: number): { from: number; to: 
   const to = skipBlank(rows, end);
   const column = indentOf(rows[to - 1] ?? "");
   let from = to;
-  while (from > 0 && indentOf(rows[from - 1] ?? "") === column && rows[from - 1]?.[column] === "┃") {
+  while (
+    from > 0 &&
+    indentOf(rows[from - 1] ?? "") === column &&
+    rows[from - 1]?.[column] === "┃"
+  ) {
     from -= 1;
   }
   return from < to ? { from, to } : null;

@@ -62,12 +62,12 @@ function findDialog(rows: readonly string[]): Dialog | null {
   const keys = Math.max(top, paragraphStart(inside, end));
   const buttons = findButtons(inside, top, keys);
   const hinted = isKeyHint(inside.slice(keys, end)) || buttons?.hinted;
+  const options = buttons?.options ?? listIn(inside, top, end, "");
   const isDialog =
     hinted ||
     /^ *△ /.test(inside.slice(top).find(Boolean) ?? "") ||
-    buttons?.options.every(({ label }) => BUTTON.test(label));
+    (buttons ? options.every(({ label }) => BUTTON.test(label)) : options[0]?.digit === "1");
   if (!isDialog) return null;
-  const options = buttons?.options ?? listIn(inside, top, keys, "");
   const hint = buttons?.hinted ? (options[0]?.row ?? keys) : (options.at(-1)?.end ?? keys);
   return toDialog(inside, top, top, options, hint);
 }

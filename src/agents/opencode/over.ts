@@ -33,7 +33,9 @@ export function findPalette(rows: readonly string[]): Dialog | null {
         continue;
       }
       const inside = rows.map((text, at) =>
-        at < top ? "" : (" ".repeat(column) + text.slice(column, at > top ? end : end - 3)).trimEnd(),
+        at < top
+          ? ""
+          : (" ".repeat(column) + text.slice(column, at > top ? end : end - 3)).trimEnd(),
       );
       return toDialog(inside, top, top, [], top + 1);
     }

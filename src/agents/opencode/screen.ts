@@ -38,7 +38,9 @@ function askedOf(dialog: Dialog): string | null {
     ? rows.findIndex((row, at) => at > title && row === "")
     : -1;
   const text = textOf(dialog, rows.slice(title + 1, named < 0 ? undefined : named)) ?? "";
-  return text.replace(/^[^\w\s] (?:(?:Edit|Read|List|WebFetch|Access external directory) )?/, "") || null;
+  return (
+    text.replace(/^[^\w\s] (?:(?:Edit|Read|List|WebFetch|Access external directory) )?/, "") || null
+  );
 }
 
 /** Without the row of its tabs. */

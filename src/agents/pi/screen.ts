@@ -1,7 +1,8 @@
 import { screenRules } from "../_screen.ts";
 import type { ScreenRule } from "../_spec.ts";
-import { examples } from "./examples.ts";
+import { dialogs } from "./dialogs.ts";
 import { askedOf, failureAbove, piLayout, questionOf } from "./layout.ts";
+import { turns } from "./turns.ts";
 
 /** What an extension asks about → the tool's name. */
 const TOOL = /\b(command|bash|write|edit|read)\b/i;
@@ -129,5 +130,5 @@ export const screen = screenRules({
   background: () => null,
   failure: failureAbove,
   quiet: false,
-  examples,
+  examples: [...dialogs, ...turns],
 });

