@@ -80,6 +80,7 @@ it("rows above the screen change nothing", () => {
       expect(grown).toEqual({
         ...plain,
         bodyEnd,
+        promptRow: plain.promptRow === null ? null : plain.promptRow + above.length + 1,
         where: plain.where && { ...plain.where, row: plain.where.row + where },
       });
     }),

@@ -14,14 +14,17 @@ export default async function twoServers(tools: Tools) {
   const other = tools.stage();
   await other.add([codex, claude]);
 
-  const rows = async (): Promise<SessionJson[]> => lab.sessions();
+  /** Without the moment of the last look: it moves, and is no news. */
+  const rows = async (): Promise<SessionJson[]> =>
+    (await lab.sessions()).map((row) => ({ ...row, lastActivityAt: null }));
   const of = (socket: string, sessions: readonly SessionJson[]) =>
     sessions.filter(({ pane }) => pane?.server === socket).toSorted((a, b) => a.pid - b.pid);
   const count = (socket: string, n: number) => (seen: SessionJson[]) =>
     of(socket, seen).length === n;
 
-  await eventually(rows, (seen) => seen.length === 4);
-  await sleep(2500); // Until each pane was captured in a later second than its stamp.
+  const isTold = (seen: SessionJson[]): boolean => seen.every(({ status }) => status !== "unknown");
+  await eventually(rows, (seen) => seen.length === 4 && isTold(seen));
+  await sleep(1500); // Some words need a second look.
   const atFirst = await rows();
   const ambiguous = await lab.cli(["explain", "%0"]);
   const asked = await lab.json<{ binding: { pane: { server: string } } }>(["explain", "%0"], {
