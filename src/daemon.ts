@@ -80,7 +80,7 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
   const pool = await createPool({ agents: () => taken.agents });
   closers.push(() => pool.close());
 
-  const discovery = chooseDiscovery(env.CCMUX_DISCOVERY === "ps" ? "ps" : taken.settings.discovery);
+  const discovery = chooseDiscovery(env.CCMUX_DISCOVERY, taken.settings.discovery);
   const host = readHost(discovery);
   const store = createStore(state.epoch, state.n, () => state.takeSeq());
   const scheduler = createScheduler({

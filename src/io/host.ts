@@ -12,9 +12,13 @@ export interface HostClock extends Host {
   isStart(ticks: number, start: number): boolean | null;
 }
 
-/** `auto`: `/proc` where it can be read, else `ps` (macOS). */
-export function chooseDiscovery(setting: "auto" | "ps"): Discovery {
-  return setting === "auto" && readStat(process.pid) !== null ? "proc" : "ps";
+/**
+ * `auto` is `/proc` where it can be read, else `ps` (macOS).
+ * @param wanted `CCMUX_DISCOVERY`; anything but the two words is as if it were not there
+ */
+export function chooseDiscovery(wanted: string | undefined, setting: "auto" | "ps"): Discovery {
+  const choice = wanted === "auto" || wanted === "ps" ? wanted : setting;
+  return choice === "auto" && readStat(process.pid) !== null ? "proc" : "ps";
 }
 
 /** `ps` counts whole seconds, and boot time is known to the second too. */

@@ -140,10 +140,11 @@ function isSameFile(path: string, other: string): boolean {
  */
 export function hasForeignTerminal(pid: number, tty: string): boolean | null {
   const ours = statOrNull(`/dev/${tty}`);
+  if (!ours) return null;
   for (const fd of [0, 1, 2]) {
     const theirs = statOrNull(`/proc/${pid}/fd/${fd}`);
     if (!theirs?.isCharacterDevice() || ttyName(theirs.rdev) !== tty) continue;
-    return ours?.dev !== theirs.dev || ours.ino !== theirs.ino;
+    return ours.dev !== theirs.dev || ours.ino !== theirs.ino;
   }
   return null;
 }

@@ -20,10 +20,12 @@ export const inWalls =
       lines.slice(first, last + 1).map((row) => row.slice(wall.length).replace(/ *│? *$/, "")),
     );
     const width = Math.max(...inside.map((row) => row.length)) + 1;
-    const isBox = /^╭/.test(lines[first - 1] ?? "");
+    const above = lines[first - 1] ?? "";
+    const isBox = above.startsWith("╭");
     const frame = (row: string) => row.replace(/^([╭╰]).*$/, `$1${"─".repeat(width)}`);
     return [
-      ...lines.slice(0, first).with(-1, isBox ? `${frame(lines[first - 1] ?? "")}╮` : ""),
+      ...lines.slice(0, first - 1),
+      isBox ? `${frame(above)}╮` : above,
       ...inside.map((row) => wall + (isBox ? `${row.padEnd(width)}│` : row)),
       ...lines.slice(last + 1).map((row) => (isBox && row ? `${frame(row)}╯` : row)),
     ];

@@ -85,7 +85,7 @@ const BODY_STARTS: Record<string, (lines: readonly string[], asks: boolean) => n
         )
       : at(lines, /^›/),
   copilot: (lines, asks) =>
-    asks && /^╰/.test(lines.findLast((row) => row.trim() !== "") ?? "")
+    asks && lines.findLast((row) => row.trim() !== "")?.startsWith("╰")
       ? at(lines, /^╭─{20,}/)
       : at(lines, /^─{20,}$/, at(lines, /^─{20,}$/)),
   gemini: (lines, asks) => (asks ? at(lines, /^╭─{20,}/) : at(lines, /^─{20,}$/)),

@@ -24,7 +24,7 @@ export const canIsolate = way !== undefined;
  * Runs `scenarios/<name>.ts` where no process but its own is to be seen. A daemon that looks for tmux servers
  * would find everybody's here. @returns what the scenario saw
  */
-export async function isolated<T>(name: string, timeoutMs = 55_000): Promise<T> {
+export async function isolated<T>(name: string, timeoutMs = 110_000): Promise<T> {
   const { PATH = "" } = process.env;
   const args = [...way!, ...INIT, process.execPath, RUNNER, name];
   const { code, stdout, stderr } = await run("unshare", args, {

@@ -17,7 +17,7 @@ const said = [];
 let pending = "";
 
 function draw() {
-  const rows = [...said.slice(-6)];
+  const rows = said.slice(-6);
   if (state === "asks") {
     rows.push("", RULE, " Bash command", " touch one.txt", "", " Do you want to proceed?");
     rows.push(

@@ -30,6 +30,8 @@ const GUARD = `
 export interface Sandbox {
   /** Presses keys by tmux's names. */
   press(...keys: string[]): Promise<void>;
+  /** Presses a key twice in 0.2 s, however busy the machine is: tmux itself waits in between. */
+  pressTwice(key: string): Promise<void>;
   /** Types text as it is. */
   type(text: string): Promise<void>;
   /** Runs a command inside to its end and returns what it printed. */
@@ -89,6 +91,10 @@ export async function openSandbox(agent: string): Promise<Sandbox> {
 
   const sandbox: Sandbox = {
     press: async (...keys) => void (await tmux("send-keys", "-t", "main", ...keys)),
+    async pressTwice(key) {
+      const press = ["send-keys", "-t", "main", key];
+      await tmux(...press, ";", "run-shell", "-d", "0.2", ";", ...press);
+    },
     type: async (text) => void (await tmux("send-keys", "-t", "main", "-l", text)),
     async run(command, timeoutMs = 20_000) {
       const options = {

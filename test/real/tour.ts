@@ -7,8 +7,6 @@ import type { Act, Agent, Moment, Step } from "./types.ts";
 const PATIENCE_MS = 90_000;
 /** Agents take a burst of keys for a paste: people pause, and so do we. */
 const BETWEEN_KEYS_MS = 400;
-/** Copilot takes two Escapes for one wish only when they come within half a second. */
-const TWICE_MS = 200;
 
 interface Options {
   agent: Agent;
@@ -38,7 +36,7 @@ export async function walk({ agent, args, sandbox, witness, onHeld }: Options): 
       await sleep(BETWEEN_KEYS_MS);
     }
     const at = Date.now();
-    if ("press" in step) await sandbox.press(step.press);
+    if ("press" in step) await (step.twice ? sandbox.pressTwice : sandbox.press)(step.press);
     if ("say" in step || "start" in step) await sandbox.press("Enter");
     if ("kill" in step) await sandbox.run(["kill", `-${step.kill.slice(3)}`, String(witness.pid)]);
     return at;
@@ -47,7 +45,7 @@ export async function walk({ agent, args, sandbox, witness, onHeld }: Options): 
   async function actAll(acts: Act[]): Promise<number | null> {
     let at: number | null = null;
     for (const each of acts) {
-      if (at) await sleep("soon" in each ? TWICE_MS : BETWEEN_KEYS_MS);
+      if (at) await sleep(BETWEEN_KEYS_MS);
       at = await act(each);
     }
     return at;

@@ -6,8 +6,8 @@ export type Act =
   | { start: "trusted" | "untrusted" }
   | { say: string }
   | { type: string }
-  /** `soon`: as fast as a person presses a key twice, where the agent wants that. */
-  | { press: string; soon?: true }
+  /** `twice`: as fast as a person does that, where the agent takes two for one wish. */
+  | { press: string; twice?: true }
   | { kill: "SIGKILL" };
 
 /** What is true from here on. */

@@ -36,7 +36,7 @@ function findComposer(rows: readonly string[]): Composer | null {
     if (/^▀{8}/.test(row)) {
       const upper = rows.findLastIndex((text, at) => at < lower && /^[▄▀]{8}/.test(text));
       const first = rows[upper + 1] ?? "";
-      if (/^▄/.test(rows[upper] ?? "") && PROMPT.test(first)) {
+      if (rows[upper]?.startsWith("▄") && PROMPT.test(first)) {
         const draft = rows.slice(upper + 2, lower).map((text) => text.slice(3));
         return toComposer(rows, upper, lower, [first.replace(PROMPT, ""), ...draft]);
       }
@@ -125,7 +125,7 @@ export function failedRows(rows: readonly string[], { top }: Composer): readonly
     if (/^✕ (?:\[API Error|.*(?:quota|rate limit|exhausted|overloaded|capacity))/i.test(text)) {
       return rows.slice(row, end);
     }
-    if (/^ℹ /.test(text)) end = skipBlank(rows, row);
+    if (text.startsWith("ℹ ")) end = skipBlank(rows, row);
     else if (text && !/^ {2}/.test(text)) return [];
   }
   return [];

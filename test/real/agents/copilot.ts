@@ -23,14 +23,14 @@ export const copilot: Agent = {
     edit: /Do you want to create[^]*enter to select/,
     question: /Copilot needs information[^]*enter accept/,
     plan: { acts: [{ press: "BTab" }], shows: /Plan Ready for Review[^]*enter to select/ },
-    interrupt: [{ press: "Escape" }, { press: "Escape", soon: true }],
+    interrupt: [{ press: "Escape", twice: true }],
     outcome: {
       answered: /● done/,
       streamed: /word12/,
-      // What stands below it, "Operation cancelled by user", is not always drawn.
+      // What may stand below it, "Operation cancelled by user", is not always drawn.
       rejected: /Operation aborted by user/,
       editRejected: /Operation aborted by user/,
-      interrupted: /word\d/,
+      interrupted: /^(?![^]*word30)[^]*word\d/,
       error: /mock error 400/,
       dismissed: /User cancelled the request[^]*● done/,
       chosen: /● done/,

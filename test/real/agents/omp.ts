@@ -31,7 +31,7 @@ export const omp: Agent = {
       streamed: /word12/,
       rejected: /denied by user[^]*^ done\s*$/m,
       editRejected: /denied by user[^]*^ done\s*$/m,
-      interrupted: /word\d/,
+      interrupted: /^(?![^]*word30)[^]*word\d/,
       error: /mock error 400/,
       dismissed: /cancelled by the user/,
       chosen: /^ done\s*$/m,

@@ -23,7 +23,7 @@ export const opencode: Agent = {
     edit: /△ Permission required[^]*Edit hello[^]*Allow once/,
     question: /1\. Red[^]*enter submit/,
     plan: { acts: [{ press: "Tab" }], shows: /switch to the build[^]*enter submit/ },
-    interrupt: [{ press: "Escape" }, { press: "Escape", soon: true }],
+    interrupt: [{ press: "Escape", twice: true }],
     outcome: {
       answered: /^ +done$/m,
       streamed: /word12/,
