@@ -23,10 +23,11 @@ const LOOK = {
 } as const;
 
 const HEADS = ["STATUS", "AGENT", "PROJECT", "PANE", "FOR", "ID", ""];
-/** Columns that go first when the terminal is narrow, by index: id, then pane, then how long. */
-const DROPPED = [5, 3, 4];
+const [PROJECT, PANE, FOR, ID, TEXT] = [2, 3, 4, 5, 6] as const;
 const GAP = 2;
 const LEAST_TEXT = 24;
+const SHORT_TEXT = 10;
+const LEAST_PROJECT = 6;
 
 /**
  * The list for people: attention first. Where the terminal is narrow, columns are left out; what an
@@ -46,17 +47,17 @@ export async function renderTable(
   const widths = HEADS.map((head, index) =>
     Math.max(head.length, ...rows.map((row) => width(row[index]!))),
   );
-  const text = HEADS.length - 1;
-  const fixed = (): number =>
-    shown.filter((index) => index !== text).reduce((sum, index) => sum + widths[index]! + GAP, 0);
+    const fixed = (): number =>
+    shown.filter((index) => index !== TEXT).reduce((sum, index) => sum + widths[index]! + GAP, 0);
   if (columns !== null) {
-    const wanted = Math.min(LEAST_TEXT, widths[text]!);
-    for (const drop of DROPPED)
-      if (fixed() + wanted > columns) shown = shown.filter((index) => index !== drop);
-    // Names may be of any length: the project gives way.
-    const over = fixed() + wanted - columns;
-    if (over > 0) widths[2] = Math.max(4, widths[2]! - over);
-    widths[text] = Math.max(0, columns - fixed());
+    const drop = (index: number): void => void (shown = shown.filter((one) => one !== index));
+    const over = (): number => fixed() + Math.min(LEAST_TEXT, widths[TEXT]!) - columns;
+    if (over() > 0) drop(ID);
+    if (over() > 0) drop(FOR);
+    // Names may be of any length: the project gives way, then the text. A pane is how to name a row.
+    if (over() > 0) widths[PROJECT] = Math.max(LEAST_PROJECT, widths[PROJECT]! - over());
+    if (columns - fixed() < Math.min(SHORT_TEXT, widths[TEXT]!)) drop(PANE);
+    widths[TEXT] = Math.max(0, columns - fixed());
   }
   const line = (cells: readonly string[]): string =>
     shown

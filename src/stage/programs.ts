@@ -36,6 +36,9 @@ const LAUNCHERS: Readonly<
   omp: { interpreter: "bun", child: null },
 };
 
+/** Agents whose program has another name. */
+const PROGRAMS: Readonly<Record<string, string>> = { cursor: "cursor-agent", antigravity: "agy" };
+
 /** A forgotten stand-in ends by itself after a day. */
 const SLEEP_SECONDS = "86400";
 
@@ -56,7 +59,7 @@ export function createPrograms(folder: string): Programs {
 
 function makeProgram(folder: string, agent: string): Program {
   const launcher = LAUNCHERS[agent];
-  const path = join(folder, agent);
+  const path = join(folder, PROGRAMS[agent] ?? agent);
   if (!launcher) return alone(makeSleeper(path));
   const interpreter = join(folder, launcher.interpreter);
   const child =

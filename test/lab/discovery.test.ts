@@ -1,16 +1,20 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { SessionJson, SnapshotJson } from "../../src/core/session.ts";
 import { request } from "../../src/io/client.ts";
 import { recordings as screens } from "../stage/recordings.ts";
+import { eventually } from "./eventually.ts";
 import { createLab, type Lab } from "./lab.ts";
+import { openPane } from "./open-pane.ts";
 import { endOwnProcesses } from "./own-processes.ts";
 import { hasPrograms } from "./programs.ts";
 import { expectedRows, saidRows, type Row } from "./rows.ts";
 import { wrap } from "./wrapped.ts";
 
+const TYPIST = fileURLToPath(new URL("./typist.mjs", import.meta.url));
 const claude = (state: string, publishes = true) => ({
   screen: screens.get(`claude-2.1.332/${state}`),
   publishes,
@@ -93,6 +97,28 @@ describe.skipIf(!hasPrograms("ps", "lsof"))("without /proc", { timeout: 90_000 }
     expect((await ps.sessions())[0]!.id).not.toBe(old!.id);
     await lab.stage.end(actor!);
     await expect.poll(() => ps.sessions(), { timeout: 8000 }).toEqual([]);
+  });
+
+  it("writes only to the very process that it has found", async () => {
+    const lab = await createLab({
+      cast: [claude("idle-after-answer")],
+      env: { CCMUX_DISCOVERY: "ps" },
+    });
+    const agent = join(lab.dir, "claude");
+    symlinkSync(process.execPath, agent);
+    const words = [agent, TYPIST, join(lab.dir, "bytes"), join(lab.dir, "prompts")];
+    const pane = await openPane(lab.stage, "sh", "-ic", '"$@"; exec sleep 1000', "sh", ...words);
+    const rows = await eventually(
+      () => lab.sessions(),
+      (seen) => seen.some((row) => row.pane?.id === pane && row.status === "idle"),
+    );
+    const { id, pid } = rows.find((row) => row.pane?.id === pane)!;
+    const sent = await lab.cli(["send", id, "--", "hello there"]);
+    expect(sent).toMatchObject({ code: 0 });
+    expect(readFileSync(join(lab.dir, "prompts"), "utf8")).toContain("hello there");
+    process.kill(pid, "SIGSTOP");
+    expect((await lab.cli(["send", id, "--", "not now"])).code).toBe(75);
+    process.kill(pid, "SIGCONT");
   });
 
   it("never takes a ps that fails for no agents", async () => {

@@ -81,6 +81,6 @@ export function askedOf(dialog: Dialog, rows: readonly string[]): string | null 
   return withoutCountdown(toText(quoted, widthOf(rows.slice(dialog.top))));
 }
 
-export function withoutCountdown(text: string | null): string | null {
+function withoutCountdown(text: string | null): string | null {
   return text?.replace(/ \(\d+s\)$/m, "") ?? null;
 }
