@@ -15,7 +15,7 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       include: system ? ["test/system/**/*.test.ts"] : ["test/**/*.test.ts"],
-      exclude: system ? [] : ["test/system/**", "test/real/**"],
+      exclude: system ? [] : ["test/system/**"],
       // Files start processes and tmux servers: a process of its own for each, few at a time.
       pool: "forks",
       isolate: true,

@@ -34,6 +34,11 @@ export interface ProcessRules {
   interpreter?: RegExp;
   /** Processes that match and are none: app servers, hosts, helpers. On the arguments joined by one space. */
   exclude: RegExp | null;
+  /**
+   * It may start itself anew as its own child, with the same name, some seconds after its start: until it
+   * has drawn something, a young one may be but a launcher.
+   */
+  relaunches?: boolean;
   /** Variables to read from the process's own environment (never more): where its files are. */
   env: readonly string[];
   /** Command lines that this agent alone must claim. */

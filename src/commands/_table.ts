@@ -47,7 +47,7 @@ export async function renderTable(
   const widths = HEADS.map((head, index) =>
     Math.max(head.length, ...rows.map((row) => width(row[index]!))),
   );
-    const fixed = (): number =>
+  const fixed = (): number =>
     shown.filter((index) => index !== TEXT).reduce((sum, index) => sum + widths[index]! + GAP, 0);
   if (columns !== null) {
     const drop = (index: number): void => void (shown = shown.filter((one) => one !== index));

@@ -1,12 +1,13 @@
-import type { Agent, ScreenRules } from "../agents/define.ts";
+import type { Agent } from "../agents/define.ts";
 import type { HostClock } from "../io/host.ts";
 import type { PaneReading, CaptureRequest } from "../workers/captures.ts";
 import type { PaneInfo } from "../workers/panes.ts";
 import { bind, refuseWord } from "./bind.ts";
-import { judge, LOOK_FOR_MS, sawDialog, type Judgement } from "./judge.ts";
-import { foldCapture, type ScreenMemory } from "./look.ts";
+import type { Verdict } from "./cascade.ts";
+import { judge, type Judgement } from "./judge.ts";
 import type { ProcessSource } from "./process-source.ts";
 import { makeRow } from "./row.ts";
+import { createScreens } from "./screens.ts";
 import type { Store } from "./store.ts";
 import type { Occupant, Published, ServerView } from "./world.ts";
 
@@ -43,8 +44,9 @@ export interface Pipeline {
   undecided(): number;
 }
 
-/** A dialog that a published word announces is looked for this often. */
-const LOOK_EVERY_MS = 120;
+/** A process that may be but a launcher gets no row for so long, unless it draws. */
+const LAUNCHER_MS = 10_000;
+const LAUNCHER_LOOK_MS = 500;
 
 /** Merges what the sources bring through bind and cascade into rows. The store's only writer. */
 export function createPipeline(ports: PipelinePorts): Pipeline {
@@ -54,10 +56,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
   let byPid = new Map<number, Occupant>();
   let rebind = false;
   const marked = new Set<string>();
-  const screens = new Map<string, ScreenMemory>();
-
-  const rulesOf = (occupant: Occupant): ScreenRules | null =>
-    agents.get(occupant.agent)?.screen ?? null;
+  const screens = createScreens(agents, ports.captureAt);
 
   const wordOf = (pid: number): Published | null => {
     const file = ports.words.get(pid);
@@ -87,12 +86,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
         one.pane?.inFront ? [[paneKey(one.pane.socket, one.pane.info.id), one]] : [],
       ),
     );
-    // What a pane shows is void once another program is in front of it.
-    for (const id of screens.keys()) if (!occupants.get(id)?.pane?.inFront) screens.delete(id);
-    const now = ports.now();
-    for (const one of bound)
-      if (!screens.has(one.id) && canLook(one))
-        ports.captureAt(one.pane!.socket, one.pane!.info.id, now);
+    screens.keep(occupants, ports.now());
   };
 
   const judgeOne = (occupant: Occupant, now: number): Judgement => {
@@ -101,24 +95,14 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       occupant,
       file,
       refusal: file && refuseWord(file, occupant.process, ports.host),
-      screen: screens.get(occupant.id) ?? null,
-      canLook: canLook(occupant),
+      screen: screens.get(occupant.id),
+      canLook: screens.canLook(occupant),
       now,
     });
   };
 
-  const canLook = (occupant: Occupant): boolean =>
-    occupant.pane?.inFront === true && rulesOf(occupant) !== null;
-
-  /** A dialog may be drawn half a second after it is published. */
-  const lookForDialog = (occupant: Occupant, now: number): void => {
-    const file = wordOf(occupant.process.pid);
-    if (file?.word.status !== "waiting" || !canLook(occupant)) return;
-    const saidAt = file.word.at ?? file.mtimeMs;
-    if (sawDialog(screens.get(occupant.id) ?? null, saidAt) || now - saidAt >= LOOK_FOR_MS) return;
-    const next = Math.min(now + LOOK_EVERY_MS, saidAt + LOOK_FOR_MS);
-    ports.captureAt(occupant.pane!.socket, occupant.pane!.info.id, next);
-  };
+  const mayBeLauncher = ({ agent }: Occupant, { status }: Verdict, ageMs: number): boolean =>
+    agents.get(agent)?.process.relaunches === true && status === "unknown" && ageMs < LAUNCHER_MS;
 
   return {
     get occupants() {
@@ -136,12 +120,11 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
         if (!occupant || occupant.bound !== "published") rebind = true;
         if (!occupant) continue;
         marked.add(occupant.id);
-        if (occupant.pane?.inFront)
-          ports.captureAt(occupant.pane.socket, occupant.pane.info.id, now);
+        screens.lookAt(occupant, now);
       }
     },
     rulesChanged(names) {
-      for (const [id, { agent }] of occupants) if (names.includes(agent)) screens.delete(id);
+      for (const [id, { agent }] of occupants) if (names.includes(agent)) screens.forget(id);
       rebind = true;
     },
     panesChanged(socket, panes) {
@@ -157,18 +140,16 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       const now = ports.now();
       for (const look of readings) {
         const occupant = inFront.get(paneKey(socket, look.id));
-        const rules = occupant && rulesOf(occupant);
-        if (!rules || look.panePid !== occupant.pane?.info.panePid || look.inMode) continue;
-        const memory = foldCapture(screens.get(occupant.id), look, rules.quiet);
-        screens.set(occupant.id, memory);
+        if (!occupant || !screens.fold(occupant, look)) continue;
         marked.add(occupant.id);
-        if (memory.lookAgainAt !== null) ports.captureAt(socket, look.id, memory.lookAgainAt);
-        lookForDialog(occupant, now);
+        const file = wordOf(occupant.process.pid);
+        if (file?.word.status === "waiting")
+          screens.lookForDialog(occupant, file.word.at ?? file.mtimeMs, now);
       }
     },
     wanted(socket, info) {
       const occupant = inFront.get(paneKey(socket, info.id));
-      if (!occupant || !rulesOf(occupant)) return null;
+      if (!occupant || !screens.canLook(occupant)) return null;
       const cwd = occupant.process.agent?.cwd;
       return {
         id: info.id,
@@ -185,13 +166,19 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       const set = [...ids].flatMap((id) => {
         const occupant = occupants.get(id);
         if (!occupant) return [];
+        const { verdict } = judgeOne(occupant, now);
+        const startedAt = ports.host.startedAt(occupant.process.startTicks);
+        if (!store.rows.has(id) && mayBeLauncher(occupant, verdict, now - startedAt)) {
+          screens.lookAt(occupant, now + LAUNCHER_LOOK_MS);
+          return [];
+        }
         return makeRow({
           occupant,
-          verdict: judgeOne(occupant, now).verdict,
+          verdict,
           word: wordOf(occupant.process.pid)?.word ?? null,
           before: store.rows.get(id),
           label: null,
-          startedAt: ports.host.startedAt(occupant.process.startTicks),
+          startedAt,
           now,
           nextSeq: store.nextSeq(),
         });
@@ -204,15 +191,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       const occupant = occupants.get(id);
       return occupant ? judgeOne(occupant, ports.now()) : null;
     },
-    undecided() {
-      let count = 0;
-      for (const [id, occupant] of occupants) {
-        if (!occupant.pane?.inFront || !rulesOf(occupant)) continue;
-        const screen = screens.get(id);
-        if (!screen || (screen.word.status === "unknown" && screen.lookAgainAt !== null)) count++;
-      }
-      return count;
-    },
+    undecided: () => screens.undecided(occupants),
   };
 }
 

@@ -147,3 +147,38 @@ it("keeps its words while the seconds to answer run out", () => {
   expect([text("pi", pi(9)), text("pi", pi(8))]).toEqual(["make", "make"]);
   expect([text("omp", omp(9)), text("omp", omp(10))]).toEqual(["Which colour", "Which colour"]);
 });
+
+it.each<[string, string, string, number | null]>([
+  ["π", "π > x", "idle", null],
+  ["⠇ 3s", "π ⠹ x", "working", null],
+  // The turn is over but for a job, and so is its clock.
+  ["⠇ 3s", "π ⠹ x", "working", 1],
+  ["π", "π > x", "idle", 3],
+])("counts what runs beside a turn of omp: %s, %s, %s, %s", (mark, title, status, background) => {
+  const beside = ["", "◀ ⚙ 1", "", "◀ 👥 2 < ⚙ 1"][background ?? 0] ?? "";
+  const screen = ` done\n\n ${mark} > ⬢ Mock Model ▶─0.1%──────200K─${beside}\n╰─`;
+  const reading = agents.get("omp")!.screen!.read({
+    lines: screen.split("\n"),
+    title,
+    project: null,
+  });
+  expect(reading).toMatchObject({ status, background, composer: "empty", titleSpeaks: true });
+});
+
+it("says what a turn ended with", () => {
+  const failed = family.filter(({ file }) => file.includes("idle-after-api-error"));
+  expect(failed).toHaveLength(4);
+  for (const recording of family) {
+    const { lastError } = agents.get(recording.agent)!.screen!.read(toCapture(recording));
+    if (!failed.includes(recording)) expect(lastError, recording.file).toBeNull();
+    else expect(lastError).toMatchObject({ code: "api_error" });
+    expect(lastError?.text ?? "mock error 400").toContain("mock error 400");
+    expect(lastError?.text ?? "").not.toMatch(/looks like a pi bug|Dismissed/);
+  }
+});
+
+it("takes no row of people's own for a shell's prompt", () => {
+  const capture = { lines: ["─".repeat(40), "", "─".repeat(40), "~/x", "ctx 42%"] };
+  const reading = agents.get("pi")!.screen!.read({ ...capture, title: null, project: null });
+  expect(reading).toMatchObject({ status: "idle", composer: "empty" });
+});

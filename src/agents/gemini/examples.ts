@@ -203,6 +203,23 @@ export const examples: readonly ScreenExample[] = [
     rule: "dialog-open",
   },
   {
+    screen: box(
+      "? Get started",
+      "",
+      "  How would you like to authenticate for this project?",
+      "",
+      "    1. Sign in with Google",
+      "  ● 2. Use Gemini API Key",
+      "",
+      "  (Use Enter to select)",
+    ),
+    title: "◇  Ready (project)",
+    status: "waiting",
+    kind: "other",
+    text: "Get started",
+    rule: "dialog-open",
+  },
+  {
     screen: `✦ word1\n${composer(" ⠧ Thinking... (esc to cancel, 3s)     ? for shortcuts")}`,
     status: "working",
     rule: "cancel-hint",

@@ -8,6 +8,8 @@ export default defineAgent({
     executable: /^gemini$/,
     script: /(?:^|\/)(?:\.?bin\/gemini|@google\/gemini-cli\/(?:dist\/index|bundle\/gemini)\.js)$/,
     exclude: null,
+    // With other limits on its memory; measured 4–5 s after its start.
+    relaunches: true,
     env: ["GEMINI_CLI_HOME"],
     claims: [
       ["gemini"],

@@ -57,7 +57,8 @@ const rules: readonly ScreenRule[] = [
   {
     name: "permission-tool",
     region: "heading",
-    match: /^ *\? +(Shell|WriteFile|WebFetch|\S+)/m,
+    // A tool's name is one word of several; its other questions begin with `?` too.
+    match: /^ *\? +(Shell|WriteFile|WebFetch|Edit|ReadFile|[A-Z][a-z]+[A-Z]\w*|\w+[_-]\w+)/m,
     status: "waiting",
     kind: "permission",
     tool: ([, name = ""]) => TOOLS[name] ?? name,

@@ -4,6 +4,10 @@ import { dialogs } from "./dialogs.ts";
 import { askedOf, bannerAbove, ompLayout, planOf, questionOf } from "./layout.ts";
 import { turns } from "./turns.ts";
 
+/** What runs beside the turn, at the end of the status line. A tool that the turn waits for counts too. */
+const JOBS = /[◀<·] ⚙ (\d+)\b/;
+const SUBAGENTS = /[◀<·] 👥 (\d+)\b/;
+
 const rules: readonly ScreenRule[] = [
   {
     name: "permission-tool",
@@ -112,9 +116,11 @@ export const screen = screenRules({
   between: /(?!)/,
   titleSpeaks: (title) => /^π [>⠁-⣿○◔◑◕●\\|/:-](?: |$)/.test(title),
   background(status, footer) {
-    const jobs = [...status, ...footer].map((row) => /[ ◀<·]⚙ (\d+)\b/.exec(row)?.[1]);
-    const count = jobs.find(Boolean);
-    return count === undefined ? null : Number(count);
+    const counts = [...status, ...footer].flatMap((row) =>
+      [JOBS, SUBAGENTS].flatMap((pattern) => Number(pattern.exec(row)?.[1] ?? [])),
+    );
+    const running = counts.filter(Boolean);
+    return running.length > 0 ? running.reduce((sum, count) => sum + count) : null;
   },
   failure: bannerAbove,
   quiet: false,

@@ -1,0 +1,73 @@
+import type { Agent } from "../agents/define.ts";
+import type { PaneReading } from "../workers/captures.ts";
+import { LOOK_FOR_MS, sawDialog } from "./judge.ts";
+import { foldCapture, type ScreenMemory } from "./look.ts";
+import type { Occupant } from "./world.ts";
+
+/** What the screens of all occupants have told, and when to look again. */
+export interface Screens {
+  get(id: string): ScreenMemory | null;
+  forget(id: string): void;
+  /** Its screen is its own drawing, and there are rules that read it. */
+  canLook(occupant: Occupant): boolean;
+  /** Asks for a capture, at a moment in epoch milliseconds. */
+  lookAt(occupant: Occupant, at: number): void;
+  /** One more capture. False when it is not this occupant's. */
+  fold(occupant: Occupant, look: PaneReading): boolean;
+  /** A published word at `saidAt` announces a dialog: looks until it is drawn. */
+  lookForDialog(occupant: Occupant, saidAt: number, now: number): void;
+  /** Drops what is void, and looks at those never seen. */
+  keep(occupants: ReadonlyMap<string, Occupant>, now: number): void;
+  /** How many have not been read often enough to say. */
+  undecided(occupants: ReadonlyMap<string, Occupant>): number;
+}
+
+/** A dialog that a published word announces is looked for this often. */
+const LOOK_EVERY_MS = 120;
+
+export function createScreens(
+  agents: ReadonlyMap<string, Agent>,
+  captureAt: (socket: string, pane: string, at: number) => void,
+): Screens {
+  const memories = new Map<string, ScreenMemory>();
+  const rulesOf = ({ agent }: Occupant) => agents.get(agent)?.screen ?? null;
+  const canLook = (occupant: Occupant): boolean =>
+    occupant.pane?.inFront === true && rulesOf(occupant) !== null;
+  const lookAt = ({ pane }: Occupant, at: number): void => {
+    if (pane?.inFront) captureAt(pane.socket, pane.info.id, at);
+  };
+
+  return {
+    get: (id) => memories.get(id) ?? null,
+    forget: (id) => void memories.delete(id),
+    canLook,
+    lookAt,
+    fold(occupant, look) {
+      const rules = rulesOf(occupant);
+      // In copy mode the pane may show its history.
+      if (!rules || look.panePid !== occupant.pane?.info.panePid || look.inMode) return false;
+      const memory = foldCapture(memories.get(occupant.id), look, rules.quiet);
+      memories.set(occupant.id, memory);
+      if (memory.lookAgainAt !== null) lookAt(occupant, memory.lookAgainAt);
+      return true;
+    },
+    lookForDialog(occupant, saidAt, now) {
+      const seen = sawDialog(memories.get(occupant.id) ?? null, saidAt);
+      if (seen || !canLook(occupant) || now - saidAt >= LOOK_FOR_MS) return;
+      lookAt(occupant, Math.min(now + LOOK_EVERY_MS, saidAt + LOOK_FOR_MS));
+    },
+    keep(occupants, now) {
+      // What a pane shows is void once another program is in front of it.
+      for (const id of memories.keys()) if (!occupants.get(id)?.pane?.inFront) memories.delete(id);
+      for (const [id, occupant] of occupants)
+        if (!memories.has(id) && canLook(occupant)) lookAt(occupant, now);
+    },
+    undecided(occupants) {
+      return [...occupants].filter(([id, occupant]) => {
+        const memory = memories.get(id);
+        const open = memory?.word.status === "unknown" && memory.lookAgainAt !== null;
+        return canLook(occupant) && (!memory || open);
+      }).length;
+    },
+  };
+}
