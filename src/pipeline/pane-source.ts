@@ -46,6 +46,8 @@ export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
   let known = false;
   const captured = new Map<string, { stamp: string; second: number }>();
   const due = new Map<string, number>();
+  /** What the client that runs captures. */
+  const flying = new Set<string>();
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
@@ -107,10 +109,12 @@ export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
       return;
     }
     for (const id of ids) due.delete(id);
+    for (const id of ids) flying.add(id);
     running = capture(ids)
       .catch(ports.onError)
       .finally(() => {
         running = null;
+        flying.clear();
         pump();
       });
   };
@@ -148,10 +152,13 @@ export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
     captureMoved() {
       const now = ports.now();
       for (const info of panes.values()) {
+        if (flying.has(info.id)) continue;
         const last = captured.get(info.id);
+        const isNew = !last || last.stamp !== stampOf(info);
         // The stamp counts whole seconds: what was drawn later in the second of the capture is not in it.
-        const stale = !last || last.stamp !== stampOf(info) || last.second <= info.activity;
-        if (stale && ports.wanted(info)) due.set(info.id, now);
+        if (!isNew && last.second > info.activity) continue;
+        const at = isNew ? now : Math.max(now, (info.activity + 1) * 1000);
+        if (at < (due.get(info.id) ?? Infinity) && ports.wanted(info)) due.set(info.id, at);
       }
       pump();
     },
