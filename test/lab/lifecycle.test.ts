@@ -1,10 +1,12 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { SessionJson } from "../../src/core/session.ts";
 import { recordings as screens } from "../stage/recordings.ts";
+import { eventually } from "./eventually.ts";
 import { createLab, type Lab } from "./lab.ts";
+import { openPane } from "./open-pane.ts";
 import { expectedRows, saidRows } from "./rows.ts";
 
 const claude = (state: string, publishes = true) => ({
@@ -21,20 +23,6 @@ const cast = [
 
 const idsByPane = (sessions: readonly SessionJson[]) =>
   Object.fromEntries(sessions.map(({ id, pane }) => [pane?.id, id]));
-
-/** Polls until it holds, and says what it was when it did not. */
-async function eventually<T>(
-  look: () => Promise<T>,
-  holds: (seen: T) => boolean,
-  forMs = 5000,
-): Promise<T> {
-  const until = Date.now() + forMs;
-  for (;;) {
-    const seen = await look();
-    if (holds(seen) || Date.now() > until) return seen;
-    await sleep(50);
-  }
-}
 
 function stateOf(pid: number): string {
   try {
@@ -92,7 +80,10 @@ describe("the daemon", () => {
     const [actor] = lab.stage.actors;
     const old = (await lab.sessions()).find(({ pane }) => pane?.id === actor!.pane!.id)!;
     const waiting = lab.cli(["wait", old.id, "--until", "waiting", "--timeout", "20"]);
-    await sleep(300);
+    await eventually(
+      () => lab.json<{ counters: { listeners: number } }>(["daemon", "status"]),
+      ({ counters }) => counters.listeners > 0,
+    );
     await lab.stage.restart(actor!);
     const { code, stderr } = await waiting;
     expect([code, stderr]).toEqual([1, expect.stringContaining("It ended before that")]);
@@ -128,6 +119,38 @@ describe("the daemon", () => {
     expect(readFileSync(join(lab.env.CCMUX_HOME!, "state/daemon.log"), "utf8")).toMatch(
       / stopped\n$/,
     );
+  });
+
+  it("outlives the pane it was started from, and takes nothing of it along", async () => {
+    const lab = await startedLab();
+    await lab.cli(["daemon", "stop"]);
+    const words = Object.entries(lab.env).map(([name, value]) => `${name}=${value}`);
+    const script = '"$0" list >/dev/null; exec sleep 1000';
+    const pane = await openPane(
+      lab.stage,
+      "env",
+      ...words,
+      "NODE_OPTIONS=--no-warnings",
+      "sh",
+      "-c",
+      script,
+      lab.cliPath,
+    );
+    const pid = await eventually(
+      () => lab.daemonPid(),
+      (seen) => seen !== null,
+    );
+    await lab.stage.tmux("kill-pane", "-t", pane);
+    await sleep(500);
+    expect(await lab.daemonPid()).toBe(pid);
+    const names = readFileSync(`/proc/${pid}/environ`, "utf8")
+      .split("\0")
+      .map((entry) => entry.split("=")[0]);
+    expect(names.filter((name) => /^(TMUX|TMUX_PANE|NODE_OPTIONS)$/.test(name!))).toEqual([]);
+    const [, , , session, tty] = readFileSync(`/proc/${pid}/stat`, "latin1")
+      .split(") ")[1]!
+      .split(" ");
+    expect([Number(session), Number(tty), readlinkSync(`/proc/${pid}/cwd`)]).toEqual([pid, 0, "/"]);
   });
 });
 

@@ -256,6 +256,12 @@ export const examples: readonly ScreenExample[] = [
     rule: "composer-at-rest",
   },
   {
+    // With 256 colours.
+    screen: ` > slow:8\n\n✦ word1\n${composer().replaceAll(/[▄▀]/g, " ")}`,
+    status: "idle",
+    rule: "composer-at-rest",
+  },
+  {
     // Its own words in the history, and a frame instead of a background.
     screen: `✦ It says:\n\n ⠧ Thinking... (esc to cancel, 3s)\n\n${rule}\n${box(">   Type your message or @path/to/file")}\n\n~/project    no sandbox    gemini-2.5-pro`,
     status: "idle",

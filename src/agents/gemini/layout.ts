@@ -25,12 +25,18 @@ const TRANSCRIPT = /^(?:[✦ℹ✕⚠╭│╰▄]| [>!*] )/;
 const ASKED = /^ *(?:Apply this change|Allow execution of|Do you want to proceed|Do you trust)\b/;
 /** Suggestions for a command, and the footer. */
 const MAX_FOOTER = 20;
+/** Rows of modes between the rule and the composer. */
+const MAX_MODES = 5;
 
 export function geminiLayout(rows: readonly string[]): Layout {
   return layoutOf(rows, findComposer, findDialog);
 }
 
 function findComposer(rows: readonly string[]): Composer | null {
+  return shadedComposer(rows) ?? bareComposer(rows);
+}
+
+function shadedComposer(rows: readonly string[]): Composer | null {
   for (let lower = rows.length - 1; lower >= Math.max(0, rows.length - MAX_FOOTER); lower -= 1) {
     const row = rows[lower] ?? "";
     if (/^▀{8}/.test(row)) {
@@ -55,6 +61,19 @@ function boxComposer(rows: readonly string[]): Composer | null {
   return toComposer(rows, box.top, box.to, [first.replace(PROMPT, ""), ...draft]);
 }
 
+/** With 256 colours the lines of half blocks are blank: only the rule above tells it from the history. */
+function bareComposer(rows: readonly string[]): Composer | null {
+  const rule = rows.findLastIndex((row) => indentOf(row) === 0);
+  if (rule < 0 || !isRule(rows[rule] ?? "")) return null;
+  const prompt = rows.findIndex((row, at) => at > rule && PROMPT.test(row));
+  if (prompt < 0 || prompt > rule + MAX_MODES) return null;
+  const footer = paragraphStart(rows, rows.length);
+  const end = footer > prompt ? footer : rows.length;
+  const [first = "", ...draft] = rows.slice(prompt, end);
+  const text = [first.replace(PROMPT, ""), ...draft.map((row) => row.slice(3))];
+  return toComposer(rows, prompt - 1, end - 1, text);
+}
+
 function toComposer(
   rows: readonly string[],
   upper: number,
@@ -63,8 +82,9 @@ function toComposer(
 ): Composer {
   const text = draft.join("\n").trimEnd();
   const composer = { top: upper, prompt: upper + 1, end: lower + 1, text };
-  let rule = upper - 1;
-  while (rule > upper - 5 && indentOf(rows[rule] ?? "") > 0) rule -= 1;
+  let rule = upper;
+  while (rule > upper - MAX_MODES && indentOf(rows[rule - 1] ?? "") > 0) rule -= 1;
+  rule -= 1;
   if (rule < 0 || !isRule(rows[rule] ?? "")) return composer;
   const from = Math.max(0, rule - 1);
   return { ...composer, top: from, said: { from, to: upper } };
@@ -107,7 +127,7 @@ export function restOf({ top, heading, options }: Dialog, rows: readonly string[
 }
 
 export function titleOf({ heading }: Dialog): string | null {
-  return heading.rows.find(Boolean)?.trim() ?? null;
+  return heading.rows.find(Boolean)?.replace(/^ *(?:[?>] +)?/, "") ?? null;
 }
 
 function words(rows: readonly string[]): readonly string[] {
