@@ -62,6 +62,7 @@ export async function createFleet(size: number, { entry }: Installed): Promise<F
     HOME: stage.home,
     CCMUX_HOME: `${stage.dir}/ccmux`,
     CCMUX_TMUX_SOCKET: stage.socket,
+    CCMUX_PORT: "0",
   };
   const daemons: ChildProcess[] = [];
   return {

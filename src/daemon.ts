@@ -6,11 +6,12 @@ import { createActions } from "./actions/index.ts";
 import { toTarget } from "./actions/target.ts";
 import { createApp } from "./api/app.ts";
 import { listenUnix } from "./api/listen.ts";
+import { listenTcp } from "./api/tcp.ts";
 import type { ApiContext } from "./api/context.ts";
 import { agentsToJson, type CheckedConfig } from "./core/config.ts";
 import { formatProblem } from "./core/config-problem.ts";
 import { AppError } from "./core/errors.ts";
-import { checkSocketPath, type Env, resolvePaths } from "./core/paths.ts";
+import { checkSocketPath, type Env, resolvePaths, resolvePort } from "./core/paths.ts";
 import { VERSION } from "./core/version.ts";
 import { readConfigFile } from "./io/config-file.ts";
 import { makePrivate, tryMakeFolder } from "./io/folders.ts";
@@ -19,9 +20,11 @@ import { createLog, type Echo } from "./io/log.ts";
 import { chooseDiscovery, readHost } from "./io/host.ts";
 import { readStat } from "./io/proc.ts";
 import { openState } from "./io/state.ts";
+import { readToken } from "./io/token.ts";
 import { defaultSockets, realSocket } from "./io/tmux-sockets.ts";
 import { watchFile } from "./io/watch-file.ts";
 import { watchFlat } from "./io/watch.ts";
+import { createHealth } from "./pipeline/health.ts";
 import { createScheduler } from "./pipeline/scheduler.ts";
 import { createStore } from "./pipeline/store.ts";
 import { wait } from "./pipeline/wait.ts";
@@ -45,6 +48,7 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
   const home = env.HOME ?? homedir();
   const paths = resolvePaths(env, home);
   const socket = checkSocketPath(paths.socket);
+  const port = resolvePort(env);
   makePrivate(paths.state);
   makePrivate(paths.run);
   const log = createLog(paths.log, Date.now, echo);
@@ -83,7 +87,9 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
   const discovery = chooseDiscovery(env.CCMUX_DISCOVERY, taken.settings.discovery);
   const host = readHost(discovery);
   const store = createStore(state.epoch, state.n, () => state.takeSeq());
+  const health = createHealth();
   const scheduler = createScheduler({
+    health,
     agents: registry,
     pool,
     store,
@@ -129,6 +135,7 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     pid: process.pid,
     startedAt: Date.now(),
     socket,
+    port: null,
     agents: registry,
     store,
     now: Date.now,
@@ -163,8 +170,22 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     stop: () => setImmediate(stop),
     onError,
   };
-  const door = await listenUnix(createApp(context), socket);
+  const app = createApp(context);
+  const door = await listenUnix(app, socket);
   closers.push(() => door.close(GRACE_MS));
+  if (port !== null) {
+    const tcp = listenTcp(app, {
+      port,
+      token: readToken(paths.token),
+      onTrouble(reason) {
+        context.port = reason === null ? port : null;
+        if (reason === null) return health.ok("port");
+        log.warn(`port: ${reason}`);
+        health.failed("port", `${reason}; the Unix socket works`, Date.now(), true);
+      },
+    });
+    closers.push(() => tcp.close(GRACE_MS));
+  }
 
   log.info(
     `ccmux ${VERSION} (pid ${process.pid}, Node ${process.versions.node}) listens at ${socket}`,

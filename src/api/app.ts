@@ -34,18 +34,19 @@ export function createApp(context: ApiContext): Hono {
     const failure = toFailure(error);
     return c.json({ error: failure }, FAILURES[failure.code].http);
   });
-  app.notFound((c) =>
-    c.json(
-      {
-        error: {
-          code: "E_NOT_FOUND",
-          message: `No route ${c.req.method} ${c.req.path}.`,
-          hint: "See docs/http-api.md.",
-        },
-      },
-      404,
-    ),
-  );
+  app.notFound((c) => {
+    const methods = app.routes
+      .filter(({ path }) => isPath(path, c.req.path))
+      .map((one) => one.method);
+    const message = `No route ${c.req.method} ${c.req.path}.`;
+    if (methods.length === 0)
+      return c.json(
+        { error: { code: "E_NOT_FOUND", message, hint: "See docs/http-api.md." } },
+        404,
+      );
+    const allow = [...new Set(methods)].join(", ");
+    return c.json({ error: { code: "E_METHOD", message, hint: `Use ${allow}.` } }, 405, { allow });
+  });
 
   app.get("/v1/health", (c) =>
     c.json({
@@ -54,7 +55,7 @@ export function createApp(context: ApiContext): Hono {
       apiVersion: 1,
       pid: context.pid,
       socket: context.socket,
-      port: null,
+      port: context.port,
       startedAt: new Date(context.startedAt).toISOString(),
       uptimeMs: context.now() - context.startedAt,
       seq: seq(),
@@ -188,4 +189,13 @@ function trimEnd(lines: readonly string[]): readonly string[] {
   let end = lines.length;
   while (end > 0 && lines[end - 1]!.trim() === "") end--;
   return lines.slice(0, end);
+}
+
+/** `/v1/sessions/:ref/send` against a path. */
+function isPath(pattern: string, path: string): boolean {
+  const [want, got] = [pattern, path].map((text) => text.split("/"));
+  return (
+    want!.length === got!.length &&
+    want!.every((part, at) => part.startsWith(":") || part === got![at])
+  );
 }

@@ -12,6 +12,8 @@ export interface ApiContext extends ActionContext {
   pid: number;
   startedAt: number;
   socket: string;
+  /** Of the TCP door; null while it is not open. */
+  port: number | null;
   agents: ReadonlyMap<string, Agent>;
   store: Store;
   now(): number;

@@ -39,6 +39,7 @@ export default command({
         HOME: stage.home,
         CCMUX_HOME: join(stage.dir, "ccmux"),
         CCMUX_TMUX_SOCKET: stage.socket,
+        CCMUX_PORT: "0",
       });
       for (const name of ["CLAUDE_CONFIG_DIR", "CODEX_HOME", "TMUX", "TMUX_PANE"])
         delete process.env[name];

@@ -12,6 +12,7 @@ export interface Paths {
   log: string;
   run: string;
   socket: string;
+  token: string;
   names: string;
 }
 
@@ -39,6 +40,7 @@ export function resolvePaths(env: Env, home: string): Paths {
     log: `${state}/daemon.log`,
     run,
     socket: `${run}/ccmux.sock`,
+    token: `${run}/token`,
     names: `${run}/sessions.tsv`,
   };
 }
@@ -50,6 +52,24 @@ export function checkSocketPath(path: string): string {
     "E_UNAVAILABLE",
     `The socket path is ${bytes} bytes long, a Unix socket takes ${MAX_SOCKET_BYTES}: ${path}`,
     "Set CCMUX_HOME (or XDG_RUNTIME_DIR) to a shorter folder.",
+  );
+}
+
+export const DEFAULT_PORT = 2269;
+
+/**
+ * The port of the TCP door; null when it stays closed (`CCMUX_PORT=0`).
+ * @throws AppError E_UNAVAILABLE
+ */
+export function resolvePort({ CCMUX_PORT: text }: Env): number | null {
+  if (text === undefined || text === "") return DEFAULT_PORT;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port === 0) return null;
+  if (port <= 65_535) return port;
+  throw new AppError(
+    "E_UNAVAILABLE",
+    `CCMUX_PORT: "${text}" is no port.`,
+    "Set it to 1–65535, or to 0 for none.",
   );
 }
 

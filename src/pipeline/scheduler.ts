@@ -2,7 +2,7 @@ import type { Agent } from "../agents/define.ts";
 import type { Discovery, HostClock } from "../io/host.ts";
 import type { Pool } from "../workers/pool.ts";
 import { discover } from "./discover.ts";
-import { createHealth } from "./health.ts";
+import type { Health } from "./health.ts";
 import { createLanes } from "./lanes.ts";
 import { createPace } from "./pace.ts";
 import type { PaneSource } from "./pane-source.ts";
@@ -16,6 +16,8 @@ import type { Store } from "./store.ts";
 export interface SchedulerPorts {
   agents: ReadonlyMap<string, Agent>;
   pool: Pick<Pool, "run">;
+  /** Shared with the other parts of the daemon that may fail. */
+  health: Health;
   store: Store;
   host: HostClock;
   discovery: Discovery;
@@ -54,8 +56,7 @@ const ENDING_MS = [100, 250];
 
 /** Sources mark things dirty; a tick takes everything that has gathered. */
 export function createScheduler(ports: SchedulerPorts): Scheduler {
-  const { store, pool, onError, now } = ports;
-  const health = createHealth();
+  const { store, pool, health, onError, now } = ports;
   const lane = createLanes(health, now, onError);
   let scans = 0;
   let ticks = 0;

@@ -1,3 +1,4 @@
+import { createHealth } from "../../src/pipeline/health.ts";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import type { Pool } from "../../src/workers/pool.ts";
 import { createScheduler } from "../../src/pipeline/scheduler.ts";
@@ -20,6 +21,7 @@ function idleScheduler(settings: Settings) {
   };
   let n = 0;
   const scheduler = createScheduler({
+    health: createHealth(),
     agents: new Map(),
     pool: { run } as unknown as Pick<Pool, "run">,
     store: createStore("epoch", 0, () => ++n),

@@ -25,7 +25,7 @@ const MAX_BELOW = 3;
 
 /** Its scroll bar stands in the last column. */
 export function withoutScrollBar(rows: readonly string[]): readonly string[] {
-  return rows.map((row) => row.replace(/ *┃$/, ""));
+  return rows.map((row) => (row.endsWith("┃") ? row.slice(0, -1).trimEnd() : row));
 }
 
 export function copilotLayout(rows: readonly string[]): Layout {

@@ -110,7 +110,7 @@ export function askedOf({ top, heading }: Dialog, rows: readonly string[]): stri
   const open = heading.rows.findIndex((row) => /^ *╭─/.test(row));
   const close = heading.rows.findIndex((row, at) => at > open && /^ *╰─/.test(row));
   const tool = heading.rows.findIndex((row) => /^ *\? +\S/.test(row));
-  const named = (heading.rows[tool] ?? "").replace(/^ *\? +\S+ */, "");
+  const named = (heading.rows[tool] ?? "").replace(/^ *\? +\S+ *(?:Writing to )?/, "");
   const isCommand = /^ *\? +Shell/.test(heading.rows[tool] ?? "") || tool < 0;
   if (isCommand && open >= 0 && close > open) {
     return toText(heading.rows.slice(open + 1, close).map(unbox), width - 3);

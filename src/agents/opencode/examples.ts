@@ -181,6 +181,12 @@ ${composer()}`,
     rule: "composer-at-rest",
   },
   {
+    // A theme without a background.
+    screen: composer(undefined, "rename it").replaceAll(/[╹▀]/g, " "),
+    status: "idle",
+    rule: "composer-at-rest",
+  },
+  {
     // Another dialog in its own words.
     screen: `     It asks:\n\n  △ Permission required\n\n   Allow once   Allow always   Reject\n\n     ▣  Build · Mock Model · 2.1s\n${composer(undefined, "rename it", "so that")}`,
     status: "idle",

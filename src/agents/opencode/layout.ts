@@ -35,9 +35,10 @@ function blockTop(rows: readonly string[], end: number, column: number): number 
 }
 
 function findComposer(rows: readonly string[]): Composer | null {
-  const bottom = rows.findLastIndex((row) => /^ *╹▀{4}/.test(row));
+  const drawn = rows.findLastIndex((row) => /^ *╹▀{4}/.test(row));
+  const bottom = drawn < 0 ? bareBottom(rows) : drawn;
   if (bottom < 0) return null;
-  const column = indentOf(rows[bottom] ?? "");
+  const column = indentOf(rows[drawn < 0 ? bottom - 1 : bottom] ?? "");
   const top = blockTop(rows, bottom, column);
   if (top === bottom || rows.slice(bottom).some((row) => isWall(row, column))) return null;
   // Its last row names agent and model.
@@ -46,6 +47,13 @@ function findComposer(rows: readonly string[]): Composer | null {
   const prompt = first < 0 ? Math.min(top + 1, bottom - 1) : top + first;
   const text = draft.join("\n").trim();
   return { top, prompt, end: bottom + 1, text, said: { from: top, to: top } };
+}
+
+/** Themes without a background leave its lower line blank. All other blocks end in a blank row. */
+function bareBottom(rows: readonly string[]): number {
+  const last = rows.findLastIndex((row) => /^ *┃/.test(row));
+  const isComposer = /^ *┃ +\S/.test(rows[last] ?? "") && rows[last + 1] === "" && rows[last + 2];
+  return isComposer ? last + 1 : -1;
 }
 
 function findDialog(rows: readonly string[]): Dialog | null {

@@ -1,0 +1,103 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { createAdaptorServer } from "@hono/node-server";
+import { Hono } from "hono";
+import type { Server } from "node:http";
+import type { Door } from "./listen.ts";
+
+export interface TcpDoorOptions {
+  port: number;
+  token: string;
+  /** The port is taken, or free again (null): health tells. */
+  onTrouble(reason: string | null): void;
+}
+
+const RETRY_MS = 30_000;
+const HOSTS = ["127.0.0.1", "localhost", "[::1]"];
+
+/**
+ * What stands before the routes at the TCP door, which every program on the machine can reach and every
+ * page in a browser can try: a loopback name with our port as Host, no Origin, and the token.
+ */
+export function guard(app: Hono, { port, token }: Pick<TcpDoorOptions, "port" | "token">): Hono {
+  const hosts = new Set(HOSTS.map((host) => `${host}:${port}`));
+  const refuse = (code: string, message: string, hint: string, status: 401 | 403) =>
+    Response.json({ error: { code, message, hint } }, { status });
+  const door = new Hono();
+  door.all("*", (c) => {
+    const { headers } = c.req.raw;
+    if (!hosts.has((headers.get("host") ?? "").toLowerCase()))
+      return refuse(
+        "E_FORBIDDEN",
+        "Host is no loopback name with our port.",
+        `Ask 127.0.0.1:${port}.`,
+        403,
+      );
+    // A browser sets it on every request that could do harm; our clients never do.
+    if (headers.has("origin"))
+      return refuse(
+        "E_FORBIDDEN",
+        "Requests of web pages are refused.",
+        "Use the CLI, or a program that sends no Origin.",
+        403,
+      );
+    const [, given = ""] =
+      /^Bearer ([\x21-\x7e]{1,256})$/.exec(headers.get("authorization") ?? "") ?? [];
+    if (!sameText(given, token))
+      return refuse(
+        "E_UNAUTHORIZED",
+        "The token is missing or wrong.",
+        "Send `Authorization: Bearer` with the token of the run folder.",
+        401,
+      );
+    // Who asks and from where is believed at the Unix door only.
+    for (const name of ["ccmux-server", "ccmux-pane", "ccmux-cwd"]) headers.delete(name);
+    return app.fetch(c.req.raw, c.env);
+  });
+  return door;
+}
+
+/** In constant time, whatever the lengths. */
+function sameText(a: string, b: string): boolean {
+  const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
+  return timingSafeEqual(hash(a), hash(b));
+}
+
+/** Opens the door at 127.0.0.1; a taken port is tried again every 30 s. */
+export function listenTcp(app: Hono, options: TcpDoorOptions): Door {
+  const guarded = guard(app, options);
+  let server: Server | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let closed = false;
+  const open = (): void => {
+    const next = createAdaptorServer({ fetch: guarded.fetch }) as Server;
+    next.requestTimeout = 0;
+    next.headersTimeout = 10_000;
+    next.maxHeadersCount = 64;
+    next.once("error", (error: NodeJS.ErrnoException) => {
+      options.onTrouble(
+        `127.0.0.1:${options.port}: ${error.code === "EADDRINUSE" ? "taken by another program" : error.message}`,
+      );
+      if (!closed) timer = setTimeout(open, RETRY_MS);
+    });
+    next.listen(options.port, "127.0.0.1", () => {
+      server = next;
+      options.onTrouble(null);
+      if (closed) next.close();
+    });
+  };
+  open();
+  return {
+    close: (graceMs) =>
+      new Promise((resolve) => {
+        closed = true;
+        if (timer) clearTimeout(timer);
+        if (!server) return resolve();
+        const cut = setTimeout(() => server?.closeAllConnections(), graceMs);
+        server.close(() => {
+          clearTimeout(cut);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}

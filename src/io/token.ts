@@ -1,0 +1,22 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, lstatSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+
+const TOKEN = /^[0-9a-f]{64}$/;
+
+/** The secret of the TCP door, from its file, which only we may read; made when there is none. */
+export function readToken(path: string): string {
+  try {
+    const stat = lstatSync(path);
+    const text = readFileSync(path, "utf8").trim();
+    if (stat.isFile() && stat.uid === process.getuid?.() && TOKEN.test(text)) {
+      if ((stat.mode & 0o077) !== 0) chmodSync(path, 0o600);
+      return text;
+    }
+  } catch {
+    // None yet.
+  }
+  const token = randomBytes(32).toString("hex");
+  writeFileSync(`${path}.new`, `${token}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+  return token;
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createHealth } from "../../src/pipeline/health.ts";
+import { createPaneSource } from "../../src/pipeline/pane-source.ts";
+import type { Pool } from "../../src/workers/pool.ts";
+import type { PaneInfo } from "../../src/workers/panes.ts";
+
+const START = 1_800_000_000_000;
+
+beforeEach(() => void vi.useFakeTimers({ now: START }));
+afterEach(() => void vi.useRealTimers());
+
+it("captures a pane that moved at once, and once more in a later second than its stamp, however many ticks come", async () => {
+  const info: PaneInfo = {
+    serverPid: 7,
+    id: "%0",
+    panePid: 10,
+    tty: "pts/0",
+    activity: START / 1000 - 60,
+    width: 80,
+    height: 24,
+    dead: false,
+    inMode: false,
+    looked: false,
+    command: "claude",
+    target: "m:0.0",
+    title: "",
+  };
+  const captures: number[] = [];
+  const run = async (name: string): Promise<unknown> => {
+    if (name === "listPanes") return { ok: true, panes: [{ ...info }] };
+    const at = Date.now();
+    captures.push(at - START);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const { serverPid, id, panePid } = info;
+    return { ok: true, bytes: 1, panes: [{ serverPid, id, panePid, at }] };
+  };
+  const source = createPaneSource("/s", {
+    pool: { run } as unknown as Pick<Pool, "run">,
+    health: createHealth(),
+    now: Date.now,
+    wanted: ({ id }) => ({ id, agent: "claude", project: null }),
+    onMoved: () => {},
+    onChanged: () => {},
+    onCommand: () => {},
+    onCaptures: () => source.captureMoved(),
+    onError: (error) => expect.unreachable(String(error)),
+  });
+  const ticks = async (ms: number): Promise<void> => {
+    for (let at = 0; at < ms; at += 10) {
+      source.captureMoved();
+      await vi.advanceTimersByTimeAsync(10);
+    }
+  };
+
+  await source.list();
+  await ticks(300);
+  expect(captures).toEqual([0]);
+
+  // Drawn in this very second, and maybe again later in it.
+  info.activity = START / 1000;
+  await source.list();
+  await ticks(3000);
+  expect(captures).toEqual([0, 300, 1000]);
+  source.close();
+});
