@@ -18,7 +18,7 @@ const HOSTS = ["127.0.0.1", "localhost", "[::1]"];
  * What stands before the routes at the TCP door, which every program on the machine can reach and every
  * page in a browser can try: a loopback name with our port as Host, no Origin, and the token.
  */
-export function guard(app: Hono, { port, token }: Pick<TcpDoorOptions, "port" | "token">): Hono {
+function guard(app: Hono, { port, token }: Pick<TcpDoorOptions, "port" | "token">): Hono {
   const hosts = new Set(HOSTS.map((host) => `${host}:${port}`));
   const refuse = (code: string, message: string, hint: string, status: 401 | 403) =>
     Response.json({ error: { code, message, hint } }, { status });

@@ -55,7 +55,7 @@ export function checkSocketPath(path: string): string {
   );
 }
 
-export const DEFAULT_PORT = 2269;
+const DEFAULT_PORT = 2269;
 
 /**
  * The port of the TCP door; null when it stays closed (`CCMUX_PORT=0`).

@@ -18,11 +18,29 @@ const HEADING =
 
 export function codexLayout(rows: readonly string[]): Layout {
   const dialog = findDialog(rows);
-  return layoutOf(
+  const layout = layoutOf(
     rows,
     (all) => (dialog ? null : findComposer(all)),
     () => dialog,
   );
+  if (!layout.composer || !isStarting(rows, layout.composer)) return layout;
+  const because = "it is still starting: its input is drawn, its model is not named yet";
+  return {
+    ...layout,
+    composer: null,
+    refused: [...layout.refused, { rule: "composer-at-rest", because }],
+  };
+}
+
+/**
+ * For a second or more a new Codex shows an input that takes nothing yet, and may then ask whether to trust
+ * the folder. Once it is ready, a row below names the model and the folder.
+ */
+function isStarting(rows: readonly string[], { top, end }: Composer): boolean {
+  const above = rows.slice(0, top);
+  const fresh = above.some((row) => /^ *>_ OpenAI Codex\b/.test(row));
+  const begun = above.some((row) => /^[›•■✔⚠]/.test(row));
+  return fresh && !begun && !rows.slice(end).some((row) => /^ {2}\S.* · [~/]/.test(row));
 }
 
 function findDialog(rows: readonly string[]): Dialog | null {

@@ -64,7 +64,7 @@ function boxComposer(rows: readonly string[]): Composer | null {
 /** With 256 colours the lines of half blocks are blank: only the rule above tells it from the history. */
 function bareComposer(rows: readonly string[]): Composer | null {
   const rule = rows.findLastIndex((row) => indentOf(row) === 0);
-  if (rule < 0 || !isRule(rows[rule] ?? "")) return null;
+  if (rule < 0 || !isDivider(rows[rule] ?? "")) return null;
   const prompt = rows.findIndex((row, at) => at > rule && PROMPT.test(row));
   if (prompt < 0 || prompt > rule + MAX_MODES) return null;
   const footer = paragraphStart(rows, rows.length);
@@ -72,6 +72,10 @@ function bareComposer(rows: readonly string[]): Composer | null {
   const [first = "", ...draft] = rows.slice(prompt, end);
   const text = [first.replace(PROMPT, ""), ...draft.map((row) => row.slice(3))];
   return toComposer(rows, prompt - 1, end - 1, text);
+}
+
+function isDivider(row: string): boolean {
+  return row.startsWith("─") && isRule(row);
 }
 
 function toComposer(
@@ -85,7 +89,7 @@ function toComposer(
   let rule = upper;
   while (rule > upper - MAX_MODES && indentOf(rows[rule - 1] ?? "") > 0) rule -= 1;
   rule -= 1;
-  if (rule < 0 || !isRule(rows[rule] ?? "")) return composer;
+  if (rule < 0 || !isDivider(rows[rule] ?? "")) return composer;
   const from = Math.max(0, rule - 1);
   return { ...composer, top: from, said: { from, to: upper } };
 }
