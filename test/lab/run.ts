@@ -21,7 +21,7 @@ export function run(
   args: readonly string[],
   options: RunOptions,
 ): Promise<RunResult> {
-  const { cwd, env, stdin = "", timeoutMs = 30_000 } = options;
+  const { cwd, env, stdin = "", timeoutMs = 60_000 } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env });
     const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
