@@ -86,7 +86,7 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
 
   const discovery = chooseDiscovery(env.CCMUX_DISCOVERY, taken.settings.discovery);
   const host = readHost(discovery);
-  const store = createStore(state.epoch, state.n, () => state.takeSeq());
+  const store = createStore(state.epoch, state.n, () => state.takeSeq(), onError);
   const health = createHealth();
   const scheduler = createScheduler({
     health,

@@ -74,7 +74,9 @@ export function streamEvents(c: Context, context: ApiContext): Response {
         }
       };
       c.req.raw.signal.addEventListener("abort", () => close());
-      pump();
+      // It may have left before we were ready.
+      if (c.req.raw.signal.aborted) close();
+      else pump();
     },
     pull: () => resume(),
     cancel: () => close(),

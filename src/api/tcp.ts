@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
+import { FAILURES, type FailureCode } from "../core/errors.ts";
 import type { Server } from "node:http";
 import type { Door } from "./listen.ts";
 
@@ -20,8 +21,8 @@ const HOSTS = ["127.0.0.1", "localhost", "[::1]"];
  */
 function guard(app: Hono, { port, token }: Pick<TcpDoorOptions, "port" | "token">): Hono {
   const hosts = new Set(HOSTS.map((host) => `${host}:${port}`));
-  const refuse = (code: string, message: string, hint: string, status: 401 | 403) =>
-    Response.json({ error: { code, message, hint } }, { status });
+  const refuse = (code: FailureCode, message: string, hint: string): Response =>
+    Response.json({ error: { code, message, hint } }, { status: FAILURES[code].http });
   const door = new Hono();
   door.all("*", (c) => {
     const { headers } = c.req.raw;
@@ -30,7 +31,6 @@ function guard(app: Hono, { port, token }: Pick<TcpDoorOptions, "port" | "token"
         "E_FORBIDDEN",
         "Host is no loopback name with our port.",
         `Ask 127.0.0.1:${port}.`,
-        403,
       );
     // A browser sets it on every request that could do harm; our clients never do.
     if (headers.has("origin"))
@@ -38,7 +38,6 @@ function guard(app: Hono, { port, token }: Pick<TcpDoorOptions, "port" | "token"
         "E_FORBIDDEN",
         "Requests of web pages are refused.",
         "Use the CLI, or a program that sends no Origin.",
-        403,
       );
     const [, given = ""] =
       /^Bearer ([\x21-\x7e]{1,256})$/.exec(headers.get("authorization") ?? "") ?? [];
@@ -47,7 +46,6 @@ function guard(app: Hono, { port, token }: Pick<TcpDoorOptions, "port" | "token"
         "E_UNAUTHORIZED",
         "The token is missing or wrong.",
         "Send `Authorization: Bearer` with the token of the run folder.",
-        401,
       );
     // Who asks and from where is believed at the Unix door only.
     for (const name of ["ccmux-server", "ccmux-pane", "ccmux-cwd"]) headers.delete(name);

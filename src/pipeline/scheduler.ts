@@ -69,8 +69,13 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     ticking ??= setImmediate(() => {
       ticking = null;
       ticks++;
-      pipeline.settle();
-      for (const server of servers.all.values()) server.captureMoved();
+      try {
+        pipeline.settle();
+        for (const server of servers.all.values()) server.captureMoved();
+      } catch (error) {
+        // A defect in one row's making must not end the daemon: the next tick settles anew.
+        onError(error);
+      }
     });
   };
 

@@ -34,8 +34,14 @@ const RING = 4096;
 /**
  * The rows, and the only place that changes them.
  * @param takeSeq gives the next number of the counter, which outlives the daemon
+ * @param onError hears of a listener that threw
  */
-export function createStore(epoch: string, first: number, takeSeq: () => number): Store {
+export function createStore(
+  epoch: string,
+  first: number,
+  takeSeq: () => number,
+  onError: (error: unknown) => void = () => {},
+): Store {
   const rows = new Map<string, Session>();
   const texts = new Map<string, string>();
   const ring: StoreEvent[] = [];
@@ -47,7 +53,14 @@ export function createStore(epoch: string, first: number, takeSeq: () => number)
     if (events.length === 0) return;
     ring.push(...events);
     if (ring.length > RING) ring.splice(0, ring.length - RING);
-    for (const listener of listeners) listener(events);
+    for (const listener of listeners) {
+      try {
+        listener(events);
+      } catch (error) {
+        // One reader's failure is no other's.
+        onError(error);
+      }
+    }
   };
   const event = (at: number, rest: Omit<StoreEvent, "n" | "at">): StoreEvent => ({
     n: (n = takeSeq()),

@@ -82,6 +82,7 @@ export function wait(
     });
     const timer = setTimeout(() => finish("timeout"), request.timeoutMs);
     signal.addEventListener("abort", onAbort);
-    check();
+    if (signal.aborted) finish("aborted");
+    else check();
   });
 }
