@@ -28,7 +28,8 @@ export function createLanes(
   };
 }
 
-async function inTime(running: Promise<void>): Promise<void> {
+/** Rejects when it takes longer than anything of ours may. */
+export async function inTime(running: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const error = new Error(`no answer within ${LIMIT_MS / 1000} s`);

@@ -2,6 +2,7 @@ import type { CaptureRequest, PaneReading } from "../workers/captures.ts";
 import type { PaneInfo } from "../workers/panes.ts";
 import type { Pool } from "../workers/pool.ts";
 import type { Health } from "./health.ts";
+import { inTime } from "./lanes.ts";
 
 export interface PanePorts {
   pool: Pick<Pool, "run">;
@@ -110,7 +111,7 @@ export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
     }
     for (const id of ids) due.delete(id);
     for (const id of ids) flying.add(id);
-    running = capture(ids)
+    running = inTime(capture(ids))
       .catch(ports.onError)
       .finally(() => {
         running = null;

@@ -5,6 +5,7 @@ import type { EventJson, SnapshotJson } from "../../src/core/session.ts";
 import { request } from "../../src/io/client.ts";
 import { streamEvents } from "../../src/io/stream-events.ts";
 import { recordings as screens } from "../stage/recordings.ts";
+import { eventually } from "./eventually.ts";
 import { createLab, type Lab } from "./lab.ts";
 
 let lab: Lab;
@@ -17,6 +18,11 @@ beforeAll(async () => {
   ];
   lab = await createLab({ cast, atEnd: (cleanUp) => cleanUps.push(cleanUp) });
   await lab.startDaemon();
+  await eventually(
+    () => lab.sessions(),
+    (rows) => rows.length === 1,
+    30_000,
+  );
   socketPath = `${lab.env.CCMUX_HOME}/run/ccmux.sock`;
 });
 afterAll(async () => {
