@@ -49,10 +49,15 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
   const paths = resolvePaths(env, home);
   const socket = checkSocketPath(paths.socket);
   const port = resolvePort(env);
+  process.umask(0o077);
   makePrivate(paths.state);
   makePrivate(paths.run);
   const log = createLog(paths.log, Date.now, echo);
-  const onError = (error: unknown): void => log.error("defect", error);
+  let stopping = false;
+  const onError = (error: unknown): void => {
+    // What is cut off by the end is no defect.
+    if (!stopping) log.error("defect", error);
+  };
 
   const closers: (() => void | Promise<void>)[] = [];
   const startTicks = readStat(process.pid)?.startTicks ?? 0;
@@ -117,7 +122,6 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
   closers.push(() => watcher.close());
 
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  let stopping = false;
   const stop = (): void => {
     if (stopping) process.exit(1); // The second signal: somebody is in a hurry.
     stopping = true;

@@ -3,7 +3,7 @@ import type { Agent, ScreenOption, ScreenReading } from "../agents/define.ts";
 import { closedGates, unforced } from "./gates.ts";
 import type { Look, Target } from "./look.ts";
 import type { ActionPorts } from "./port.ts";
-import { lookAt, refused, unproven } from "./send.ts";
+import { lookAgain, lookAt, press, refused, unproven } from "./send.ts";
 
 export type Verb = "approve" | "deny";
 
@@ -46,7 +46,7 @@ export function chooseOption(
   if (!ask || !KINDS.includes(ask.kind)) {
     throw refused(
       `${agent.title} asks a ${ask?.kind ?? "thing"} that ${verb} does not answer`,
-      "Use `ccmux answer`, or answer it in its pane.",
+      "Answer it in its pane.",
     );
   }
   const found = options
@@ -81,11 +81,11 @@ export async function answer(
   // A digit of one figure takes its option at once; everything else is walked to and checked.
   if (option.digit?.length === 1) keys.push(option.digit);
   else keys.push(...(await walkTo(target, look, index, ports)), "Enter");
-  const last = await lookAt(target, ports);
+  const last = await lookAgain(target, ports);
   if (!sameDialog(look.reading, last.reading)) throw moved(target);
   if (keys.at(-1) === "Enter" && !last.reading.options[index]?.selected)
     throw unanswered("the highlight did not go where it should");
-  await ports.pressKeys(target, [keys.at(-1)!]);
+  await press(target, [keys.at(-1)!], ports);
   for (const until = ports.now() + GONE_MS; ports.now() < until; await ports.sleep(LOOK_EVERY_MS)) {
     const result = await ports.look(target);
     if (result.ok && !sameDialog(look.reading, result.look.reading))
@@ -118,10 +118,10 @@ async function walkTo(
     if (at < 0) throw unanswered("no option is highlighted, so that Enter might take any");
     if (at === index) return pressed;
     const key = at < index ? "Down" : "Up";
-    await ports.pressKeys(target, [key]);
+    await press(target, [key], ports);
     pressed.push(key);
     await ports.sleep(MOVE_SETTLE_MS);
-    ({ reading } = await lookAt(target, ports));
+    ({ reading } = await lookAgain(target, ports));
     if (!sameDialog(first.reading, reading)) throw moved(target);
   }
   throw unanswered("the highlight does not follow the arrow keys");

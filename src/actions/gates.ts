@@ -58,7 +58,7 @@ export function closedGates({ target, look, verb }: GateInput): Closed[] {
       close(
         "dialog",
         `${title} asks something (${reading.ask?.kind})`,
-        "Answer it first: `ccmux approve`, `deny` or `answer`.",
+        "Answer it first: `ccmux approve`, `ccmux deny`, or in its pane.",
       );
     } else if (reading.composer === "none") {
       close("composer", `${title} shows no input to write in`, "Look at it with `ccmux screen`.");

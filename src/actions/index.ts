@@ -6,7 +6,7 @@ import { closedGates, unforced } from "./gates.ts";
 import { isKey, pressKeys, typeText } from "./keyboard.ts";
 import { look, type Target } from "./look.ts";
 import { createTurns, type ActionPorts } from "./port.ts";
-import { lookAt, refused, send, type SendOutcome, type SendRequest } from "./send.ts";
+import { lookAt, press, refused, send, type SendOutcome, type SendRequest } from "./send.ts";
 import { awaitTurn, type TurnEnd } from "./turn.ts";
 
 /** Everything that writes into a pane. One action at a time in each. */
@@ -70,7 +70,7 @@ export function createActions({ evidence, discovery }: ActionsOptions): Actions 
           force,
         );
         if (closed) throw refused(closed.because, closed.hint);
-        await ports.pressKeys(target, keys);
+        await press(target, keys, ports);
         return { keys };
       }),
     interrupt: (target) =>
@@ -87,7 +87,7 @@ export function createActions({ evidence, discovery }: ActionsOptions): Actions 
           verb: "interrupt",
         });
         if (closed) throw refused(closed.because, closed.hint);
-        await ports.pressKeys(target, input.interrupt);
+        await press(target, input.interrupt, ports);
         return { keys: input.interrupt };
       }),
   };

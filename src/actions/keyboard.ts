@@ -41,13 +41,7 @@ export async function pressKeys(
 ): Promise<TmuxResult> {
   for (const [at, key] of keys.entries()) {
     if (at > 0) await new Promise((resolve) => setTimeout(resolve, GAP_MS));
-    const result = await runTmux(socket, [
-      "send-keys",
-      "-t",
-      pane,
-      "--",
-      key === ";" ? "\\;" : key,
-    ]);
+    const result = await runTmux(socket, ["send-keys", "-t", pane, "--", key.replace(/;$/, "\\;")]);
     if (!result.ok) return result;
   }
   return { ok: true, stdout: "", stderr: "" };

@@ -42,10 +42,7 @@ export async function send(
 ): Promise<SendOutcome> {
   const { input, title } = target.agent;
   if (!input)
-    throw refused(
-      `nobody has proven yet how ${title} takes text`,
-      "Type it yourself: `ccmux switch`.",
-    );
+    throw refused(`nobody has proven yet how ${title} takes text`, "Type it in its pane.");
   const typing = toTyping(request.text);
   if (typing.text.trim() === "")
     throw new AppError(
@@ -69,8 +66,8 @@ export async function send(
 
   const padding = input.padded?.test(typing.text) ? " " : "";
   const typed = await ports.typeText(target, { ...typing, text: typing.text + padding });
-  if (!typed.ok)
-    throw refused(`tmux did not take the text: ${typed.message}`, "Run `ccmux doctor`.");
+  // A client that was killed in mid-way may have been heard all the same.
+  if (!typed.ok) throw unproven(`tmux may not have taken the text: ${typed.message}`);
   const written = await awaitWritten(target, typing.text, before, ports);
   if (!request.enter)
     return { typed: true, submitted: false, proof: null, how, closed, enteredAt: null };
@@ -81,10 +78,10 @@ export async function send(
 
   await ports.sleep(input.settleMs);
   // Who is there may have changed while we typed.
-  const again = closedGates({ target, look: await lookAt(target, ports), verb: "keys" });
+  const again = closedGates({ target, look: await lookAgain(target, ports), verb: "keys" });
   if (again[0]) throw unproven(`the text was typed, Enter was not pressed: ${again[0].because}`);
   const enteredAt = ports.now();
-  await ports.pressKeys(target, ["Enter"]);
+  await press(target, ["Enter"], ports);
   const proof = await proveSubmitted(
     { target, text: typing.text, before, id: request.id, enteredAt },
     ports,
@@ -122,6 +119,24 @@ export async function lookAt(target: Target, ports: ActionPorts): Promise<Look> 
   if (!result.ok)
     throw refused(`the pane can't be looked at: ${result.message}`, "Run `ccmux doctor`.");
   return result.look;
+}
+
+/** A look after the first key: if it fails, nobody can say that nothing was typed. */
+export async function lookAgain(target: Target, ports: ActionPorts): Promise<Look> {
+  const result = await ports.look(target);
+  if (!result.ok)
+    throw unproven(`keys were pressed, then the pane could not be looked at: ${result.message}`);
+  return result.look;
+}
+
+/** @throws AppError E_UNPROVEN: of several keys some may have arrived */
+export async function press(
+  target: Target,
+  keys: readonly string[],
+  ports: ActionPorts,
+): Promise<void> {
+  const pressed = await ports.pressKeys(target, keys);
+  if (!pressed.ok) throw unproven(`tmux may not have taken ${keys.join(" ")}: ${pressed.message}`);
 }
 
 export function refused(because: string, hint: string): AppError {

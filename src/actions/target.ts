@@ -19,7 +19,8 @@ export function toTarget(
       "Run `ccmux list` to see what there is.",
     );
   const { pane, process, bound } = occupant;
-  if (!pane || bound === "none" || bound === "unverified") {
+  // One by descent has a terminal of its own: what is in front of the pane cannot be told from it.
+  if (!pane || bound === "none" || bound === "unverified" || bound === "ancestry") {
     throw new AppError(
       "E_REFUSED",
       `Nothing was typed: ${occupant.id} is in no pane that is surely its own.`,

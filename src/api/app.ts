@@ -91,6 +91,10 @@ export function createApp(context: ApiContext): Hono {
       }
       return c.body(body.text, 200, { "content-type": "application/json", etag });
     }
+    if (query.agent && !context.agents.has(query.agent)) {
+      const known = [...context.agents.keys()].join(", ");
+      throw new AppError("E_USAGE", `Unknown agent "${query.agent}".`, `Use one of: ${known}.`);
+    }
     const { cwd } = readCaller(c.req.raw.headers, context);
     const sessions = sorted().filter(
       (session) =>

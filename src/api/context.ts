@@ -57,7 +57,8 @@ export function readServer(headers: Headers): string | null {
 function readHeader(headers: Headers, name: string): string | null {
   const value = headers.get(name);
   try {
-    return value && decodeURIComponent(value);
+    const text = value && decodeURIComponent(value);
+    return text && !/[\u0000-\u001f]/.test(text) ? text : null;
   } catch {
     return null;
   }

@@ -71,6 +71,7 @@ export function listenTcp(app: Hono, options: TcpDoorOptions): Door {
     next.requestTimeout = 0;
     next.headersTimeout = 10_000;
     next.maxHeadersCount = 64;
+    next.maxConnections = 64;
     next.once("error", (error: NodeJS.ErrnoException) => {
       options.onTrouble(
         `127.0.0.1:${options.port}: ${error.code === "EADDRINUSE" ? "taken by another program" : error.message}`,

@@ -1,4 +1,4 @@
-import { ask } from "./_client.ts";
+import { ask, sessionPath } from "./_client.ts";
 import { command, type Command } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
 
@@ -27,7 +27,7 @@ export function answerCommand(verb: keyof typeof WHAT): Command {
     async run({ args }) {
       const answer = await ask<{ id: string; option: string; keys: string[] }>({
         method: "POST",
-        path: `/v1/sessions/${encodeURIComponent(args.ref)}/${verb}`,
+        path: sessionPath(args.ref, verb),
         body: { generation: args.generation ?? null },
         timeoutMs: 20_000,
       });

@@ -1,3 +1,4 @@
+import { AppError } from "../core/errors.ts";
 import { resolvePaths, type Paths } from "../core/paths.ts";
 import { DaemonUnreachable, request, type Request } from "../io/client.ts";
 
@@ -30,9 +31,30 @@ export async function askText(question: Request): Promise<string> {
   }
 }
 
+/**
+ * The path of a session's route.
+ * @throws AppError for a reference that no path can hold
+ */
+export function sessionPath(ref: string, tail: string): string {
+  if (ref.trim() === "")
+    throw new AppError("E_USAGE", "The <ref> is empty.", "Run `ccmux list` to see what there is.");
+  if (ref === "." || ref === "..")
+    throw new AppError(
+      "E_NOT_FOUND",
+      `No session matches "${ref}".`,
+      "Run `ccmux list` to see what there is.",
+    );
+  return `/v1/sessions/${encodeURIComponent(ref)}/${tail}`;
+}
+
 /** Who asks and from where: for `self`, "nearest" and `--here`. */
 export function callerHeaders(env = process.env): Record<string, string> {
-  const headers: Record<string, string> = { "ccmux-cwd": encodeURIComponent(process.cwd()) };
+  const headers: Record<string, string> = {};
+  try {
+    headers["ccmux-cwd"] = encodeURIComponent(process.cwd());
+  } catch {
+    // It was removed under us.
+  }
   const server = env.TMUX?.split(",")[0];
   if (server) headers["ccmux-server"] = encodeURIComponent(server);
   if (env.TMUX_PANE) headers["ccmux-pane"] = encodeURIComponent(env.TMUX_PANE);

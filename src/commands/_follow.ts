@@ -1,9 +1,7 @@
 import type { EventJson } from "../core/session.ts";
-import { reachDaemon } from "../io/start-daemon.ts";
+import { awaitDaemon, reachDaemon } from "../io/start-daemon.ts";
 import { streamEvents } from "../io/stream-events.ts";
 import { callerHeaders, ourPaths } from "./_client.ts";
-
-const RETRY_MS = 250;
 
 /** Events for as long as the caller listens: a daemon that restarts is found again, and nothing is missed. */
 export async function* follow(
@@ -12,8 +10,8 @@ export async function* follow(
 ): AsyncGenerator<EventJson> {
   const paths = ourPaths();
   let last = since;
+  let socket = await reachDaemon(paths);
   while (!signal.aborted) {
-    const socket = await reachDaemon(paths);
     try {
       for await (const event of streamEvents({
         socket,
@@ -28,6 +26,7 @@ export async function* follow(
       if (signal.aborted) return;
       if ((error as { code?: string }).code !== "E_DAEMON_DOWN") throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    // One that was stopped on purpose stays stopped: we wait for the next.
+    socket = await awaitDaemon(paths, signal);
   }
 }

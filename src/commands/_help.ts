@@ -23,7 +23,8 @@ export function renderHelp(commands: readonly CommandRow[]): string {
     ]),
     "",
     "A <ref> is an id (or its start), %3, main:2.0, self, an agent's or a project's name.",
-    "Exit codes: 0 done, 1 not there or ended, 2 timed out, 64 usage, 69 no daemon, 70 our defect.",
+    "Exit codes: 0 done, 1 not there or ended, 2 timed out, 64 usage, 69 no daemon, 70 our defect,",
+    "75 refused and nothing was typed, 76 typed and not proven, 130 interrupted.",
   ].join("\n");
 }
 

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { styleText } from "node:util";
+import { clean } from "../core/clean.ts";
 import { FAILURES, toFailure } from "../core/errors.ts";
 
 /** Writes all of it, however slow the reader; a reader that left is no error. */
@@ -23,7 +24,7 @@ export function fail(error: unknown, asJson: boolean): void {
   }
   const stack = failure.code === "E_DEFECT" && error instanceof Error ? `\n${error.stack}` : "";
   process.stderr.write(
-    `${paint("red", "ccmux:", process.stderr)} ${failure.message}\n${failure.hint}${stack}\n`,
+    `${paint("red", "ccmux:", process.stderr)} ${clean(failure.message)}\n${clean(failure.hint)}${stack}\n`,
   );
 }
 

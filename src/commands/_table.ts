@@ -1,3 +1,4 @@
+import { clean } from "../core/clean.ts";
 import { compareSessions, type SessionJson } from "../core/session.ts";
 import { formatSpan } from "../core/duration.ts";
 import { paint } from "./_output.ts";
@@ -94,12 +95,6 @@ function describe({ attention, lastError, background, unread, bound }: SessionJs
     bound === "unverified" && "unverified",
   ];
   return clean(parts.filter(Boolean).join(" · "));
-}
-
-/** One line, and nothing that a terminal would obey: much of it is an agent's text. */
-function clean(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, " ").trim();
 }
 
 function fit(text: string, most: number, width: Measure): string {

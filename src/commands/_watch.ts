@@ -34,6 +34,8 @@ export async function watchList(
   const clock = inPlace ? setInterval(() => void draw(), CLOCK_MS) : null;
   if (inPlace) {
     process.stdout.write("\x1b[?1049h\x1b[?25l");
+    for (const signal of ["SIGTERM", "SIGHUP"] as const)
+      process.on(signal, () => process.exit(143));
     process.on("exit", () => process.stdout.write("\x1b[?25h\x1b[?1049l"));
     process.stdout.on("resize", () => void draw());
   }

@@ -1,3 +1,4 @@
+import { clean } from "../core/clean.ts";
 import { AppError } from "../core/errors.ts";
 import { parseSeq } from "../core/seq.ts";
 import type { EventJson } from "../core/session.ts";
@@ -47,7 +48,7 @@ function describe({ at, type, session, from, sessions, health }: EventJson): str
   const time = paint("dim", new Date(at).toLocaleTimeString("en-GB"));
   if (type === "snapshot") return `${time} ${sessions?.length ?? 0} agents`;
   if (type === "health")
-    return `${time} health ${health?.state}${health?.reasons.length ? `: ${health.reasons.join("; ")}` : ""}`;
+    return `${time} health ${health?.state}${health?.reasons.length ? `: ${health.reasons.map(clean).join("; ")}` : ""}`;
   if (!session) return `${time} ${type}`;
   const now = session.attention?.kind ?? session.status;
   const what =
@@ -58,5 +59,5 @@ function describe({ at, type, session, from, sessions, health }: EventJson): str
         : from?.status === session.status
           ? now
           : `${from?.status} → ${now}`;
-  return `${time} ${session.id} ${session.project ?? "-"} ${session.pane?.target ?? "-"} ${what}`;
+  return `${time} ${session.id} ${clean(session.project ?? "-")} ${clean(session.pane?.target ?? "-")} ${what}`;
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { text as readAll } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
+import { clean } from "../core/clean.ts";
 import { AppError } from "../core/errors.ts";
 import type { SessionPane } from "../core/session.ts";
 import type { Ask, Status } from "../core/types.ts";
-import { ask } from "./_client.ts";
+import { ask, sessionPath } from "./_client.ts";
 import { command } from "./_command.ts";
 import { loadAgents } from "./_config.ts";
 import { paint, print, printJson } from "./_output.ts";
@@ -70,7 +71,7 @@ export default command({
     }
     const explanation =
       args.screen === undefined
-        ? await ask<Explanation>({ path: `/v1/sessions/${encodeURIComponent(args.ref!)}/explain` })
+        ? await ask<Explanation>({ path: sessionPath(args.ref!, "explain") })
         : await explainScreen({ ...args, screen: args.screen });
     await (args.json ? printJson(explanation) : print(render(explanation)));
   },
@@ -140,13 +141,15 @@ function render({ id, agent, verdict, evidence, refused, binding }: Explanation)
   const { attention } = verdict;
   const head = [
     `${paint("bold", id ?? agent)} is ${paint("bold", attention ? `waiting (${attention.kind})` : verdict.status)}`,
-    verdict.source ? `, says ${verdict.source}: ${verdict.because}` : `: ${verdict.because}`,
+    verdict.source
+      ? `, says ${verdict.source}: ${clean(verdict.because)}`
+      : `: ${clean(verdict.because)}`,
   ].join("");
   return [
     head,
     ...(attention?.text
       ? [
-          `  asks: ${[attention.tool, attention.text].filter(Boolean).join(": ").replaceAll("\n", "\n        ")}`,
+          `  asks: ${[attention.tool, attention.text].filter(Boolean).join(": ").split("\n").map(clean).join("\n").replaceAll("\n", "\n        ")}`,
         ]
       : []),
     "",
@@ -156,22 +159,22 @@ function render({ id, agent, verdict, evidence, refused, binding }: Explanation)
       const place = where
         ? where.row < 0
           ? ", in the title"
-          : `, row ${where.row + 1}: ${where.text.trim()}`
+          : `, row ${where.row + 1}: ${clean(where.text)}`
         : "";
-      return `  ${source.padEnd(9)} ${status.padEnd(7)} ${because}${age}${place}${composer ? `, composer ${composer}` : ""}`;
+      return `  ${source.padEnd(9)} ${status.padEnd(7)} ${clean(because)}${age}${place}${composer ? `, composer ${composer}` : ""}`;
     }),
     ...(refused.length
       ? [
           "",
           paint("bold", "Refused"),
-          ...refused.map(({ source, because }) => `  ${source.padEnd(9)} ${because}`),
+          ...refused.map(({ source, because }) => `  ${source.padEnd(9)} ${clean(because)}`),
         ]
       : []),
     ...(binding
       ? [
           "",
           paint("bold", "Bound"),
-          `  by ${binding.by}: ${binding.because}`,
+          `  by ${binding.by}: ${clean(binding.because)}`,
           `  ${binding.pane ? `${binding.pane.id} (${binding.pane.target}) on ${binding.pane.server}` : "no pane"}, pid ${binding.pid}`,
         ]
       : []),

@@ -1,4 +1,4 @@
-import { ask } from "./_client.ts";
+import { ask, sessionPath } from "./_client.ts";
 import { command } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
 
@@ -21,7 +21,7 @@ export default command({
   async run({ args, rest }) {
     const answer = await ask<{ id: string; keys: string[] }>({
       method: "POST",
-      path: `/v1/sessions/${encodeURIComponent(args.ref)}/keys`,
+      path: sessionPath(args.ref, "keys"),
       body: { keys: [args.key, ...rest], force: args.force ?? false },
     });
     await (args.json ? printJson(answer) : print(`${answer.id}: ${answer.keys.join(" ")}`));

@@ -1,3 +1,4 @@
+import { clean } from "../core/clean.ts";
 import { STATUSES } from "../core/types.ts";
 import type { SnapshotJson } from "../core/session.ts";
 import { askText, query } from "./_client.ts";
@@ -33,8 +34,10 @@ export default command({
     if (args.quiet)
       return sessions.length > 0 ? print(sessions.map(({ id }) => id).join("\n")) : undefined;
     const { renderTable } = await import("./_table.ts");
-    await print(await renderTable(sessions, Date.now(), terminalWidth()));
+    const filtered = Object.values(filters).some((value) => value !== undefined);
+    if (sessions.length === 0 && filtered) await print("No agent matches.");
+    else await print(await renderTable(sessions, Date.now(), terminalWidth()));
     for (const reason of health.reasons)
-      process.stderr.write(`${paint("yellow", "degraded:", process.stderr)} ${reason}\n`);
+      process.stderr.write(`${paint("yellow", "degraded:", process.stderr)} ${clean(reason)}\n`);
   },
 });

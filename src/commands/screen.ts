@@ -1,5 +1,5 @@
 import { AppError } from "../core/errors.ts";
-import { ask, query } from "./_client.ts";
+import { ask, query, sessionPath } from "./_client.ts";
 import { command } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
 
@@ -39,7 +39,7 @@ export default command({
     }
     const { lines: last, all, ansi } = args;
     const answer = await ask<Answer>({
-      path: `/v1/sessions/${encodeURIComponent(args.ref)}/screen${query({ lines: last, all, ansi })}`,
+      path: `${sessionPath(args.ref, "screen")}${query({ lines: last, all, ansi })}`,
     });
     const wanted =
       args.grep === undefined

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { text as readAll } from "node:stream/consumers";
 import { AppError } from "../core/errors.ts";
 import { parseDuration } from "../core/duration.ts";
-import { ask } from "./_client.ts";
+import { ask, sessionPath } from "./_client.ts";
 import { command } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
 
@@ -60,7 +60,7 @@ export default command({
     const timeoutMs = parseDuration(args.timeout, "--timeout");
     const answer = await ask<Answer>({
       method: "POST",
-      path: `/v1/sessions/${encodeURIComponent(args.ref)}/send`,
+      path: sessionPath(args.ref, "send"),
       body: {
         text,
         enter: !args["no-enter"],
@@ -72,6 +72,7 @@ export default command({
     });
     if (answer.turn === "timeout") process.exitCode = 2;
     if (answer.turn === "gone") process.exitCode = 1;
+    if (args["dry-run"] && answer.closed.length > 0) process.exitCode = 75;
     if (args.json) return printJson(answer);
     await print(describe(answer, args["dry-run"] ?? false));
   },

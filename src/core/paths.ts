@@ -24,6 +24,10 @@ const MAX_SOCKET_BYTES = 100;
  * @throws AppError E_UNAVAILABLE when the socket's path is too long for a Unix socket
  */
 export function resolvePaths(env: Env, home: string): Paths {
+  if (env.CCMUX_HOME && !env.CCMUX_HOME.startsWith("/")) {
+    const hint = "Set it to an absolute path, or to none.";
+    throw new AppError("E_USAGE", `CCMUX_HOME: "${env.CCMUX_HOME}" is no absolute path.`, hint);
+  }
   const base = absolute(env.CCMUX_HOME);
   const config = base ?? `${absolute(env.XDG_CONFIG_HOME) ?? `${home}/.config`}/ccmux`;
   const state = base

@@ -142,8 +142,11 @@ interface Ordered {
   startedAt: number | string;
 }
 
+const LAST_MOMENT_MS = 8.64e15;
+
+/** Total: a moment from outside may be any number. */
 export function iso(ms: number): string {
-  return new Date(ms).toISOString();
+  return new Date(Math.max(0, Math.min(LAST_MOMENT_MS, ms || 0))).toISOString();
 }
 
 function isoOrNull(ms: number | null): string | null {

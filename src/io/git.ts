@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
+import { readSmallFile } from "./small-file.ts";
 
 export interface RepoFacts {
   /** The main checkout's name, also from within a worktree; the folder's own name outside of git. */
@@ -46,10 +47,9 @@ function kindOf(path: string): "folder" | "file" | null {
   }
 }
 
+/** Its files are small; what else lies there under their names is none of git's. */
+const MAX_BYTES = 4096;
+
 function readText(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return null;
-  }
+  return readSmallFile(path, MAX_BYTES)?.text ?? null;
 }

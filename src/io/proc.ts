@@ -149,6 +149,16 @@ export function hasForeignTerminal(pid: number, tty: string): boolean | null {
   return null;
 }
 
+/**
+ * Whether it reads from or writes to a terminal: a helper that an agent talks to over pipes has the terminal
+ * as its controlling one all the same. Null when that cannot be seen.
+ */
+export function talksToTerminal(pid: number): boolean | null {
+  const ends = [0, 1].map((fd) => statOrNull(`/proc/${pid}/fd/${fd}`));
+  if (ends.every((end) => end === null)) return null;
+  return ends.some((end) => end?.isCharacterDevice() && ttyName(end.rdev) !== null);
+}
+
 /** When the machine started; 0 and null where there is no `/proc`. */
 export function readBoot(): { bootId: string | null; bootedAt: number } {
   const seconds = /^btime (\d+)$/m.exec(readText("/proc/stat") ?? "")?.[1];

@@ -27,7 +27,12 @@ export function runProgram(
 ): Promise<RunResult> {
   const { env, name = program, stdin = "", timeoutMs = 3000, maxBytes = 32 << 20 } = options;
   return new Promise((resolve) => {
-    const child = spawn(program, args, { env, cwd: "/", detached: true });
+    let child: ChildProcessWithoutNullStreams;
+    try {
+      child = spawn(program, args, { env, cwd: "/", detached: true });
+    } catch (error) {
+      return resolve({ ok: false, reason: "failed", message: String(error) });
+    }
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     let bytes = 0;
@@ -46,9 +51,6 @@ export function runProgram(
       if (bytes > maxBytes) giveUp("too-much", `${name} printed over ${maxBytes} bytes`);
       else into.push(chunk);
     };
-    child.stdout.on("data", gather(out));
-    child.stderr.on("data", gather(err));
-    child.stdin.on("error", () => {}); // It may be gone before it read all: its exit says more.
     child.on("error", ({ code, message }: NodeJS.ErrnoException) => {
       clearTimeout(timer);
       resolve(
@@ -57,6 +59,11 @@ export function runProgram(
           : { ok: false, reason: "failed", message },
       );
     });
+    // Without descriptors left there are no streams either.
+    if (!child.stdout || !child.stderr || !child.stdin) return;
+    child.stdout.on("data", gather(out));
+    child.stderr.on("data", gather(err));
+    child.stdin.on("error", () => {}); // It may be gone before it read all: its exit says more.
     child.on("close", (code) => {
       clearTimeout(timer);
       const [stdout, stderr] = [out, err].map((chunks) => Buffer.concat(chunks).toString("utf8"));

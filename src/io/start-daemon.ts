@@ -3,7 +3,7 @@ import { closeSync, openSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { AppError } from "../core/errors.ts";
-import type { Paths } from "../core/paths.ts";
+import { resolvePort, type Paths } from "../core/paths.ts";
 import { request } from "./client.ts";
 import { makePrivate } from "./folders.ts";
 import { readLock } from "./lock-file.ts";
@@ -14,6 +14,7 @@ const ENTRY = fileURLToPath(new URL("../../bin/entry.mjs", import.meta.url));
 export const DAEMON_FLAGS = ["--max-semi-space-size=2"];
 const START_MS = 15_000;
 const POLL_MS = 25;
+const WAIT_MS = 250;
 /** A caller's terminal, and whatever would change how our Node runs, is none of the daemon's business. */
 const NOT_INHERITED =
   /^(TMUX|TMUX_PANE|NODE_OPTIONS|NODE_CHANNEL_FD|NODE_V8_COVERAGE|VITEST.*|npm_.*|INIT_CWD)$/;
@@ -34,6 +35,7 @@ export async function reachDaemon(paths: Paths, { start = true } = {}): Promise<
     if (await answers(socket)) return socket;
     if (holder || started) continue;
     started = true;
+    resolvePort(process.env); // What would end it at once is said here, and not in its log.
     spawnDaemon(paths);
   }
   const hint = `See ${paths.log}, or run \`ccmux daemon run\` to watch it start.`;
@@ -42,6 +44,15 @@ export async function reachDaemon(paths: Paths, { start = true } = {}): Promise<
     `The daemon did not start within ${START_MS / 1000} s.`,
     hint,
   );
+}
+
+/** Waits for a daemon that somebody else starts, for as long as it takes. */
+export async function awaitDaemon(paths: Paths, signal: AbortSignal): Promise<string> {
+  for (; !signal.aborted; await sleep(WAIT_MS)) {
+    const socket = readLock(paths.lock)?.socket ?? paths.socket;
+    if (await answers(socket)) return socket;
+  }
+  return paths.socket;
 }
 
 /** Detached for good: a session of its own, no terminal, no folder held, none of the caller's pane. */

@@ -20,6 +20,7 @@ export interface State {
 const SCHEMA = 1;
 /** Numbers are reserved so many at a time: one write per block, and a crash skips at most one block. */
 const BLOCK = 1000;
+const RETRY_BLOCK = 100;
 
 /**
  * Opens the state database, or makes it. One that cannot be read is renamed and a new one made, with a
@@ -31,6 +32,16 @@ export function openState(path: string, now: () => number): State {
     return open(path, null);
   } catch (error) {
     if (error instanceof AppError) throw error;
+    // Only these two say that the file is bad; a lock, a mode or a full disk are no reason to lose it.
+    if (![11, 26].includes(Number((error as { errcode?: number }).errcode) & 0xff)) {
+      const hint = "See who holds it, its mode, and whether the disk is full.";
+      throw new AppError(
+        "E_UNAVAILABLE",
+        `${path} can't be opened: ${String(error)}.`,
+        hint,
+        error,
+      );
+    }
     const aside = `${path}.damaged-${now()}`;
     for (const suffix of ["", "-wal", "-shm"]) {
       try {
@@ -78,8 +89,13 @@ function open(path: string, trouble: string | null): State {
       },
       takeSeq() {
         if (n >= reserved) {
-          reserved = n + BLOCK;
-          write.run("seq", String(reserved));
+          try {
+            write.run("seq", String(n + BLOCK));
+            reserved = n + BLOCK;
+          } catch {
+            // Locked, or the disk is full: numbers go on, and a later block is written.
+            reserved = n + RETRY_BLOCK;
+          }
         }
         return ++n;
       },

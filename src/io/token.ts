@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, lstatSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { chmodSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 
 const TOKEN = /^[0-9a-f]{64}$/;
 
@@ -16,7 +16,8 @@ export function readToken(path: string): string {
     // None yet.
   }
   const token = randomBytes(32).toString("hex");
-  writeFileSync(`${path}.new`, `${token}\n`, { mode: 0o600 });
+  rmSync(`${path}.new`, { force: true });
+  writeFileSync(`${path}.new`, `${token}\n`, { mode: 0o600, flag: "wx" });
   renameSync(`${path}.new`, path);
   return token;
 }

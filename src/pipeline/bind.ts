@@ -40,7 +40,10 @@ export function bind({ processes, servers, published, before, host }: BindInput)
     const id = sessionId(agent, process, host);
     const bound = doubt(place(process, word, byTty, byPanePid, processes), process);
     if (bound) {
-      const inFront = bound.bound === "ancestry" || process.foreground;
+      const inFront =
+        bound.bound === "ancestry"
+          ? hasTerminal(process, bound.place.info.tty, processes)
+          : process.foreground;
       const pane: OccupiedPane = { socket: bound.place.socket, info: bound.place.info, inFront };
       occupants.push({ id, agent, process, pane, bound: bound.bound, because: bound.because });
     } else if (before.has(id)) {
@@ -54,8 +57,34 @@ export function bind({ processes, servers, published, before, host }: BindInput)
       });
     }
   }
-  const found = dropWrappers(occupants, processes);
+  const found = oneInFront(dropWrappers(occupants, processes));
   return [...found, ...bindHidden(servers, found, before, host)];
+}
+
+/** One that has a terminal of its own draws on the pane by way of its nearest ancestor there, if that is in front. */
+function hasTerminal(
+  { ppid }: ProcessInfo,
+  tty: string,
+  processes: ReadonlyMap<number, ProcessInfo>,
+): boolean {
+  const seen = new Set<number>();
+  for (let pid = ppid; pid > 1 && !seen.has(pid); pid = processes.get(pid)?.ppid ?? 0) {
+    seen.add(pid);
+    const above = processes.get(pid);
+    if (above?.tty === tty) return above.foreground;
+  }
+  return false;
+}
+
+/** A pane shows one program: whoever is on its own terminal, before who is there by descent. */
+function oneInFront(occupants: Occupant[]): Occupant[] {
+  const owned = new Set<string>();
+  for (const { pane, bound } of occupants)
+    if (pane?.inFront && bound !== "ancestry") owned.add(`${pane.socket} ${pane.info.id}`);
+  for (const { pane, bound } of occupants)
+    if (pane && bound === "ancestry" && owned.has(`${pane.socket} ${pane.info.id}`))
+      pane.inFront = false;
+  return occupants;
 }
 
 type Bound = { place: Place } & Pick<Occupant, "bound" | "because">;

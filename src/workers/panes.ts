@@ -38,10 +38,10 @@ const FIELDS = [
   "#{pane_dead}",
   "#{pane_in_mode}",
   "#{&&:#{pane_active},#{&&:#{window_active},#{session_attached}}}",
-  "#{pane_current_command}",
   "#{session_name}:#{window_index}.#{pane_index}",
-  "#{pane_title}", // Last: it is somebody else's text and may hold our separator.
 ];
+/** Somebody else's text, which may hold tabs and line breaks: behind the rest, and parted by the nonce. */
+const HOSTILE = ["#{pane_current_command}", "#{pane_title}"];
 
 /** All panes of a server, with one client. */
 export async function listPanes(input: { socket: string; timeoutMs: number }): Promise<PaneList> {
@@ -49,7 +49,7 @@ export async function listPanes(input: { socket: string; timeoutMs: number }): P
   const nonce = randomBytes(16).toString("hex");
   const result = await runTmux(
     input.socket,
-    ["list-panes", "-a", "-F", [nonce, ...FIELDS].join("\t")],
+    ["list-panes", "-a", "-F", `${[nonce, ...FIELDS].join("\t")}\t${HOSTILE.join(nonce)}`],
     input,
   );
   return result.ok ? { ok: true, panes: parsePanes(result.stdout, nonce) } : result;
@@ -58,24 +58,12 @@ export async function listPanes(input: { socket: string; timeoutMs: number }): P
 /** Pure. A pane in several sessions (groups, linked windows) is one pane: its first row, looked at if any row is. */
 export function parsePanes(stdout: string, nonce: string): PaneInfo[] {
   const panes = new Map<string, PaneInfo>();
-  for (const line of stdout.split("\n")) {
-    const [
-      mark,
-      pid,
-      id,
-      panePid,
-      tty,
-      activity,
-      width,
-      height,
-      dead,
-      mode,
-      looked,
-      command,
-      target,
-      ...title
-    ] = line.split("\t");
-    if (mark !== nonce || !id || title.length === 0) continue;
+  // A row begins with the nonce at the start of a line, and nobody can guess it.
+  for (const row of `\n${stdout}`.split(`\n${nonce}\t`).slice(1)) {
+    const fields = row.replace(/\n$/, "").split("\t");
+    const [pid, id, panePid, tty, activity, width, height, dead, mode, looked, target] = fields;
+    const [command, title] = fields.slice(11).join("\t").split(nonce);
+    if (!id || command === undefined || title === undefined) continue;
     const seen = panes.get(id);
     if (seen) {
       if (looked === "1") seen.looked = true;
@@ -92,9 +80,9 @@ export function parsePanes(stdout: string, nonce: string): PaneInfo[] {
       dead: dead === "1",
       inMode: mode !== "0" && mode !== "",
       looked: looked === "1",
-      command: command ?? "",
+      command,
       target: target ?? "",
-      title: title.join("\t"),
+      title,
     });
   }
   return [...panes.values()];

@@ -10,6 +10,7 @@ import {
   readStat,
   readUid,
   socketPaths,
+  talksToTerminal,
   uptimeTicks,
   type ProcStat,
 } from "../io/proc.ts";
@@ -61,7 +62,7 @@ function readAgent(stat: ProcStat): AgentProcess | null {
   const { pid } = stat;
   const argv = readArgv(pid);
   const found = recognize(argv, stat.comm);
-  if (found === null || isFork(stat, argv)) return null;
+  if (found === null || isFork(stat, argv) || talksToTerminal(pid) === false) return null;
   const uid = readUid(pid);
   if (uid === null) return null;
   const cwd = readCwd(pid);

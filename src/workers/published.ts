@@ -1,5 +1,6 @@
-import { readFileSync, readdirSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { readSmallFile } from "../io/small-file.ts";
 import type { PublishedWord } from "../agents/define.ts";
 import { registry } from "../agents/_registry.ts";
 
@@ -59,12 +60,26 @@ export function readPublished(input: {
   try {
     const { mtimeMs, size } = statSync(path);
     if (input.before?.mtimeMs === mtimeMs && input.before.size === size) return null;
-    if (size > MAX_BYTES) return { name: input.name, mtimeMs, size, word: null };
-    const word =
-      registry.get(input.agent)?.published?.read(JSON.parse(readFileSync(path, "utf8"))) ?? null;
-    return { name: input.name, mtimeMs, size, word };
+    const file = readSmallFile(path, MAX_BYTES);
+    if (!file) return { name: input.name, mtimeMs, size, word: null };
+    const word = registry.get(input.agent)?.published?.read(JSON.parse(file.text)) ?? null;
+    return {
+      name: input.name,
+      mtimeMs: file.mtimeMs,
+      size: file.size,
+      word: check(word, input.name, file.mtimeMs),
+    };
   } catch {
     // Half-written or just removed: the next look tells.
     return { name: input.name, mtimeMs: -1, size: -1, word: null };
   }
+}
+
+/** A clock of ours and a clock of theirs are one; a second is for rounding. */
+const FUTURE_MS = 1000;
+
+/** A file speaks of the process that it is named by; and not of times that have yet to come. */
+function check(word: PublishedWord | null, name: string, mtimeMs: number): PublishedWord | null {
+  if (word === null || `${word.pid}.json` !== name) return null;
+  return word.at !== null && word.at > mtimeMs + FUTURE_MS ? { ...word, at: null } : word;
 }

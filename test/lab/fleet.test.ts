@@ -10,6 +10,8 @@ import {
   type Recording,
 } from "../agents/recordings.ts";
 import { recordings as screens } from "../stage/recordings.ts";
+import type { SessionJson } from "../../src/core/session.ts";
+import { eventually } from "./eventually.ts";
 import { createLab } from "./lab.ts";
 import { expectedRows, saidRows } from "./rows.ts";
 
@@ -56,9 +58,12 @@ it("lists every recorded state of Claude and Codex, also cut, padded, and below 
   const lab = await createLab({ cast });
   await lab.startDaemon();
   const startedAt = Date.now();
-  const sessions = await lab.sessions();
+  const expected = expectedRows(lab.stage.expected());
+  const same = (rows: readonly SessionJson[]): boolean =>
+    JSON.stringify(saidRows(rows)) === JSON.stringify(expected);
+  const sessions = await eventually(() => lab.sessions(), same, 30_000);
   console.info(
-    `${sessions.length} stand-ins listed ${Date.now() - startedAt} ms after the daemon answered`,
+    `${sessions.length} stand-ins right ${Date.now() - startedAt} ms after the daemon answered`,
   );
-  expect(saidRows(sessions)).toEqual(expectedRows(lab.stage.expected()));
+  expect(saidRows(sessions)).toEqual(expected);
 }, 120_000);

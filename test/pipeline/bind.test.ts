@@ -127,6 +127,21 @@ describe("binding", () => {
     expect(refuseWord(word(11, null), anothers, host)).toContain("runs as another user");
   });
 
+  it("by descent is in front only behind an ancestor that is, and behind nobody who is there himself", () => {
+    const inner = agent(13, "codex", "pts/9", 12);
+    const front = (foreground: boolean, ...more: ProcessInfo[]) =>
+      bound(
+        [shell(10, "pts/1"), { ...shell(12, "pts/1", 10), foreground }, inner, ...more],
+        [pane("%0", 10, "pts/1")],
+      ).map((one) => [one.agent, one.pane?.inFront]);
+    expect(front(true)).toEqual([["codex", true]]);
+    expect(front(false)).toEqual([["codex", false]]);
+    expect(front(true, agent(14, "claude", "pts/1", 10))).toEqual([
+      ["codex", false],
+      ["claude", true],
+    ]);
+  });
+
   it("leaves an agent outside of tmux alone", () => {
     expect(bound([agent(11, "claude", "pts/8", 1)], [pane("%0", 10, "pts/1")])).toEqual([]);
   });

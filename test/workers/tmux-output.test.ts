@@ -4,7 +4,13 @@ import { hashRows, parseCaptures } from "../../src/workers/captures.ts";
 import { parsePanes } from "../../src/workers/panes.ts";
 
 const N = "0123456789abcdef0123456789abcdef";
-const row = (id: string, target: string, looked: string, title: string): string =>
+const row = (
+  id: string,
+  target: string,
+  looked: string,
+  title: string,
+  command = "claude",
+): string =>
   [
     N,
     "7",
@@ -17,9 +23,8 @@ const row = (id: string, target: string, looked: string, title: string): string 
     "0",
     "0",
     looked,
-    "claude",
     target,
-    title,
+    `${command}${N}${title}`,
   ].join("\t");
 
 describe("list-panes", () => {
@@ -46,6 +51,17 @@ describe("list-panes", () => {
   it("folds a pane that stands in several sessions, looked at if it is in any", () => {
     const panes = parsePanes(`${row("%0", "a:0.0", "0", "")}\n${row("%0", "b:0.0", "1", "")}\n`, N);
     expect(panes.map(({ target, looked }) => [target, looked])).toEqual([["a:0.0", true]]);
+  });
+
+  it("takes no place from a program that calls itself a row", () => {
+    const panes = parsePanes(
+      `${row("%0", "a:0.0", "0", "t", "x\tvictim:0.0\ty\nz")}\n${row("%1", "a:1.0", "0", "u")}\n`,
+      N,
+    );
+    expect(panes.map(({ id, target, command, title }) => [id, target, command, title])).toEqual([
+      ["%0", "a:0.0", "x\tvictim:0.0\ty\nz", "t"],
+      ["%1", "a:1.0", "claude", "u"],
+    ]);
   });
 
   it("takes no row from a title with a line break", () => {
