@@ -58,8 +58,10 @@ export async function look(target: Target, discovery: Discovery): Promise<LookRe
   const process = await readLive(pid, discovery);
   const [, plain = "", colours = ""] = result.stdout.split(`${nonce} `);
   const [first = "", ...lines] = plain.split("\n").slice(0, -1);
-  const [serverPid, panePid, dead, inMode, , ...title] = first.split(" ");
+  const [serverPid, panePid, dead, inMode, height, ...title] = first.split(" ");
   const painted = colours.split("\n").slice(1, -1);
+  if ([lines, painted].some((rows) => rows.length !== Number(height)))
+    return { ok: false, message: "its rows are not as many as it is high" };
   return {
     ok: true,
     look: {

@@ -108,7 +108,7 @@ async function halt(): Promise<number | null> {
     await request(holder.socket, { method: "POST", path: "/v1/stop", timeoutMs: 3000 });
   } catch {
     // It does not answer. The lock names pid and start time, so this is the daemon and no one else.
-    process.kill(holder.pid, "SIGTERM");
+    if (isAlive(holder)) process.kill(holder.pid, "SIGTERM");
   }
   const until = Date.now() + STOP_MS;
   while (isAlive(holder) && Date.now() < until)
