@@ -145,14 +145,14 @@ describe("lsof", () => {
     // Recorded (4.95 on Linux), folders renamed; the escapes are those of the C locale.
     const printed = [
       "p1\nfcwd\nn/proc/1/cwd (readlink: Permission denied)",
-      "p2204\nfcwd\nn/work/main",
+      "p2204\nfcwd\nn/home/dev/project",
       "p11931\nfcwd\nn/tmp/t1/caf\\xc3\\xa9 x",
       // Composed: macOS names a folder below /private, and other descriptors are not asked for.
       "p2304\nfcwd\nn/private/tmp/shop (old)\nf0\nn/dev/ttys003",
       "p2400\nfcwd\nn/odd\\xff",
     ];
     expect([...parseLsof(`${printed.join("\n")}\n`)]).toEqual([
-      [2204, "/work/main"],
+      [2204, "/home/dev/project"],
       [11931, "/tmp/t1/café x"],
       [2304, "/private/tmp/shop (old)"],
       [2400, "/odd\\xff"],
