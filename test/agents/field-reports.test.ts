@@ -57,6 +57,19 @@ it.each(["$", "dev@host:~/project$", "host%", "[1]+  Stopped  claude\n~/project 
   },
 );
 
+describe("FR-003 a turn ends through an API failure", () => {
+  it("is idle with the reason beside it, although no hook speaks", () => {
+    const reading = claude(`❯ go on\n\n● API Error: 529 Overloaded\n${composer()}`);
+    expect(reading).toMatchObject({ status: "idle", lastError: { code: "api_error" } });
+    expect(reading.lastError?.text).toContain("529 Overloaded");
+  });
+
+  it("tells a rate limit from another failure", () => {
+    const reading = claude(`❯ go on\n\n● API Error: 429 rate limit reached\n${composer()}`);
+    expect(reading.lastError?.code).toBe("rate_limit");
+  });
+});
+
 describe("FR-004 Past-tense summary read as a live spinner", () => {
   it.each([
     "✻ Baked for 1m 19s · 4 files",
