@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { SessionJson } from "../../src/core/session.ts";
+import { request } from "../../src/io/client.ts";
 import { createPrograms } from "../../src/stage/programs.ts";
 import { eventually } from "../lab/eventually.ts";
 import { createLab, type Lab } from "../lab/lab.ts";
@@ -66,6 +67,14 @@ it("an agent whose server counts its processes elsewhere is what tmux says that 
   const daemon = spawn("unshare", unshare, { cwd: "/", env: lab.env, stdio: "ignore" });
   onTestFinished(() => void daemon.kill("SIGKILL"));
   await openPane(lab.stage, "sleep 1000"); // It is no agent there either.
+  // Before it answers, a command would start a daemon of its own, which sees everything.
+  const health = { path: "/v1/health" };
+  const answers = (): Promise<boolean> =>
+    request(`${lab.env.CCMUX_HOME}/run/ccmux.sock`, health).then(
+      () => true,
+      () => false,
+    );
+  expect(await eventually(answers, Boolean, 20_000)).toBe(true);
 
   const rows = await eventually(
     () => lab.sessions(),
