@@ -28,7 +28,8 @@ export interface Block {
   rows: readonly string[];
 }
 
-const NUMBER = /^(\d{1,2})[.)] +(?=\S)/;
+/** The number an option begins with, and the space after it. */
+export const NUMBER = /^(\d{1,2})[.)] +(?=\S)/;
 
 /**
  * The lowest list of at least two options in `from..to`: one has the cursor, the others stand in
@@ -99,7 +100,8 @@ export function findNumbered(rows: readonly string[], from: number, to: number):
   return options.length > 1 && options[0]?.digit === "1" ? options : [];
 }
 
-function toOption(row: number, text: string, selected: boolean): Option {
+/** An option of one row: a number before its label is the digit that chooses it. */
+export function toOption(row: number, text: string, selected: boolean): Option {
   const number = NUMBER.exec(text);
   return {
     row,

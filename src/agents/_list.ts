@@ -1,7 +1,5 @@
-import type { Option } from "./_dialog.ts";
+import { NUMBER, toOption, type Option } from "./_dialog.ts";
 import { indentOf, isKeyHint, isRule, unbox } from "./_rows.ts";
-
-const NUMBER = /^(\d{1,2})[.)] +(?=\S)/;
 
 /** Rows that look selected and are in no list: an answer being typed, a quotation. */
 const MAX_TRIES = 8;
@@ -64,15 +62,4 @@ function optionsAround(rows: readonly string[], at: number, column: number): rea
 
 function isInList(text: string): boolean {
   return text !== "" && !/^ *[↑↓]/.test(text) && !isKeyHint([text]);
-}
-
-function toOption(row: number, text: string, selected: boolean): Option {
-  const number = NUMBER.exec(text);
-  return {
-    row,
-    end: row + 1,
-    label: number ? text.slice(number[0].length) : text,
-    digit: number?.[1] ?? null,
-    selected,
-  };
 }

@@ -2,25 +2,14 @@ import { describe, expect, it } from "vitest";
 import { bindHidden } from "../../src/pipeline/hidden.ts";
 import type { Occupant } from "../../src/pipeline/world.ts";
 import type { PaneInfo } from "../../src/workers/panes.ts";
+import { testPane } from "./pane.ts";
 
 const host = { bootId: "b", pidNamespace: "pid:[1]" };
 
-const pane = (id: string, command: string, more: Partial<PaneInfo> = {}): PaneInfo => ({
-  serverPid: 1,
-  id,
-  panePid: 10 + Number(id.slice(1)),
-  tty: `pts/${id.slice(1)}`,
-  activity: 0,
-  width: 80,
-  height: 24,
-  dead: false,
-  inMode: false,
-  looked: false,
-  command,
-  target: "m:0.0",
-  title: "",
-  ...more,
-});
+const pane = (id: string, command: string, more: Partial<PaneInfo> = {}): PaneInfo => {
+  const n = id.slice(1);
+  return testPane({ id, panePid: 10 + Number(n), tty: `pts/${n}`, command, ...more });
+};
 
 function hidden(panes: PaneInfo[], before: Occupant[] = [], isHidden = true): Occupant[] {
   const known = new Map(before.map((one) => [one.id, one]));

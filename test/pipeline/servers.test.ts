@@ -4,22 +4,9 @@ import { createLanes } from "../../src/pipeline/lanes.ts";
 import { createServers } from "../../src/pipeline/servers.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 import type { PaneInfo, PaneList } from "../../src/workers/panes.ts";
+import { testPane } from "./pane.ts";
 
-const pane = (serverPid: number, command = "sh"): PaneInfo => ({
-  serverPid,
-  id: "%0",
-  panePid: 10,
-  tty: "pts/0",
-  activity: 0,
-  width: 80,
-  height: 24,
-  dead: false,
-  inMode: false,
-  looked: false,
-  command,
-  target: "m:0.0",
-  title: "",
-});
+const pane = (serverPid: number, command = "sh"): PaneInfo => testPane({ serverPid, command });
 const NOBODY: PaneList = { ok: false, reason: "no-server", message: "no server running" };
 const FROZEN: PaneList = { ok: false, reason: "timeout", message: "no answer" };
 
