@@ -60,7 +60,8 @@ function read(spec: ScreenSpec, capture: Capture): ScreenReading {
     composer: composer ? (isEmpty(composer.text, spec.placeholder) ? "empty" : "draft") : "none",
     written: composer?.text ?? null,
     promptRow: composer ? composer.prompt + offset : null,
-    options: (dialog?.options ?? []).map(({ label, digit, selected }) => ({
+    options: (dialog?.options ?? []).map(({ row, label, digit, selected }) => ({
+      row: row + offset,
       label,
       digit,
       selected,

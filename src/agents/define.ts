@@ -116,13 +116,31 @@ export interface InputRules {
   once: RegExp;
   /** Labels of options that mean: no. */
   no: RegExp;
+  /** The key before an option takes it at once; false: it is walked to. */
+  digitTakes: boolean;
+  /** Keys that move the highlight one option back, and one on. */
+  walk: readonly [string, string];
+  /** Questions that the agent asks after an answer, and that are part of it: rule → keys that close it. */
+  follows: Readonly<Record<string, readonly string[]>>;
+  /** How a question takes an answer in one's own words; null: it takes none. */
+  own: OwnAnswer | null;
+}
+
+export interface OwnAnswer {
+  /** Label of the option that stands for it. */
+  option: RegExp;
+  /** Keys that open its field, once it is highlighted; none when the highlight is enough. */
+  opens: readonly string[];
 }
 
 /** An option of the dialog on the screen. */
 export interface ScreenOption {
+  /** 0-based row of the capture on which it begins. */
+  row: number;
   label: string;
-  /** The key that takes it at once; null where options have none. */
+  /** The number before it; null where options have none. */
   digit: string | null;
+  /** It has the highlight; always false where that is drawn with colour alone. */
   selected: boolean;
 }
 

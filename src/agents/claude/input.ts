@@ -12,4 +12,8 @@ export const input: InputRules = {
   interrupt: ["Escape"],
   once: /^Yes(?:, (?:and )?manually approve edits|, I trust this folder)?$/,
   no: /^No(?:, (?:exit|keep planning|and tell Claude what to do differently(?: \(esc\))?))?$/,
+  digitTakes: true,
+  walk: ["Up", "Down"],
+  follows: {},
+  own: null,
 };

@@ -11,4 +11,8 @@ export const input: InputRules = {
   interrupt: ["Escape"],
   once: /^Yes, (?:proceed|implement this plan)\b|^Trust and continue$/,
   no: /^No, (?:and tell Codex what to do differently|stay in Plan mode)\b/,
+  digitTakes: true,
+  walk: ["Up", "Down"],
+  follows: {},
+  own: null,
 };
