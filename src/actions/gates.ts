@@ -1,3 +1,4 @@
+import type { Evidence } from "../core/types.ts";
 import { isComposerEmpty, type Look, type Target } from "./look.ts";
 
 /** Why nothing may be typed, and what would change that. */
@@ -10,6 +11,8 @@ export interface Closed {
 export interface GateInput {
   target: Target;
   look: Look;
+  /** What is known of it otherwise: a dialog may be announced before it is drawn. */
+  evidence?: readonly Evidence[] | null;
   /** What is to be done: text for the composer, an answer to the dialog, or bare keys. */
   verb: "text" | "answer" | "interrupt" | "keys";
 }
@@ -18,7 +21,7 @@ export interface GateInput {
 const ALWAYS: readonly Closed["gate"][] = ["identity", "foreground"];
 
 /** Every gate that is closed, the gravest first. Pure. */
-export function closedGates({ target, look, verb }: GateInput): Closed[] {
+export function closedGates({ target, look, evidence, verb }: GateInput): Closed[] {
   const { reading, process } = look;
   const { title } = target.agent;
   const closed: Closed[] = [];
@@ -54,10 +57,10 @@ export function closedGates({ target, look, verb }: GateInput): Closed[] {
     close("mode", "the pane is in copy mode, which takes the keys", "Leave it with `q`.");
 
   if (verb === "text") {
-    if (reading.status === "waiting") {
+    if (reading.status === "waiting" || saysItWaits(evidence)) {
       close(
         "dialog",
-        `${title} asks something (${reading.ask?.kind})`,
+        `${title} asks something (${reading.ask?.kind ?? "not drawn yet"})`,
         "Answer it first: `ccmux approve`, `ccmux deny`, or in its pane.",
       );
     } else if (reading.composer === "none") {
@@ -80,6 +83,13 @@ export function closedGates({ target, look, verb }: GateInput): Closed[] {
     );
   }
   return closed;
+}
+
+/** The agent itself says that it waits for a person. */
+export function saysItWaits(evidence: readonly Evidence[] | null | undefined): boolean {
+  return (
+    evidence?.some(({ source, status }) => source === "published" && status === "waiting") ?? false
+  );
 }
 
 /** What is left of them under `--force`. */

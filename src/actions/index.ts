@@ -6,7 +6,8 @@ import { closedGates, unforced } from "./gates.ts";
 import { isKey, pressKeys, typeText } from "./keyboard.ts";
 import { look, type Target } from "./look.ts";
 import { createTurns, type ActionPorts } from "./port.ts";
-import { lookAt, press, refused, send, type SendOutcome, type SendRequest } from "./send.ts";
+import { refused } from "./refuse.ts";
+import { lookAt, press, send, type SendOutcome, type SendRequest } from "./send.ts";
 import { awaitTurn, type TurnEnd } from "./turn.ts";
 
 /** Everything that writes into a pane. One action at a time in each. */

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { stripVTControlCharacters } from "node:util";
 import type { Agent, ScreenReading } from "../agents/define.ts";
 import type { Discovery } from "../io/host.ts";
 import { readLive, type LiveProcess } from "../io/live-process.ts";
 import { runTmux } from "../io/tmux.ts";
+import { withHighlight } from "./highlight.ts";
+import { cellsOf } from "./paint.ts";
 
 /** Which agent in which pane somebody named: what every key is checked against. */
 export interface Target {
@@ -62,6 +63,7 @@ export async function look(target: Target, discovery: Discovery): Promise<LookRe
   const painted = colours.split("\n").slice(1, -1);
   if ([lines, painted].some((rows) => rows.length !== Number(height)))
     return { ok: false, message: "its rows are not as many as it is high" };
+  const reading = agent.screen.read({ lines, title: title.join(" "), project: target.project });
   return {
     ok: true,
     look: {
@@ -74,7 +76,7 @@ export async function look(target: Target, discovery: Discovery): Promise<LookRe
       process,
       lines,
       painted,
-      reading: agent.screen.read({ lines, title: title.join(" "), project: target.project }),
+      reading: { ...reading, options: withHighlight(reading.options, painted) },
     },
   };
 }
@@ -86,17 +88,12 @@ export async function look(target: Target, discovery: Discovery): Promise<LookRe
 export function isComposerEmpty({ reading, painted }: Look): boolean {
   if (reading.composer !== "draft") return reading.composer === "empty";
   if (reading.promptRow === null || (reading.written ?? "").includes("\n")) return false;
-  const row = painted[reading.promptRow] ?? "";
-  const dim = row.replace(/\x1b\[[0-9;]*m/g, (code) =>
-    /^\x1b\[(?:0;)?(?:2|7|27)(?:;[0-9;]*)?m$/.test(code) ? "\u0001" : "\u0002",
+  const own = (cellsOf(painted)[reading.promptRow] ?? []).filter(
+    ({ dim, reverse }) => !dim && !reverse,
   );
-  let shaded = false;
-  let own = "";
-  for (const char of dim) {
-    if (char === "\u0001") shaded = true;
-    else if (char === "\u0002") shaded = false;
-    else if (!shaded) own += char;
-  }
-  const left = stripVTControlCharacters(own).replace(/[\s\u00a0│┃|]/g, "");
+  const left = own
+    .map(({ char }) => char)
+    .join("")
+    .replace(/[\s\u00a0│┃|]/g, "");
   return left.length <= 1; // The prompt sign itself.
 }

@@ -1,7 +1,8 @@
 import { AppError } from "../core/errors.ts";
-import { closedGates, unforced, type Closed } from "./gates.ts";
+import { closedGates, saysItWaits, unforced, type Closed } from "./gates.ts";
 import type { Look, Target } from "./look.ts";
 import type { ActionPorts } from "./port.ts";
+import { refused, unproven } from "./refuse.ts";
 import { fingerprint, squeeze, toTyping } from "./text.ts";
 import { proveSubmitted, type Proof } from "./proof.ts";
 
@@ -57,7 +58,12 @@ export async function send(
     );
   }
   const before = await lookAt(target, ports);
-  const closed = closedGates({ target, look: before, verb: "text" });
+  const closed = closedGates({
+    target,
+    look: before,
+    evidence: ports.evidence(request.id),
+    verb: "text",
+  });
   const how = typing.paste ? "paste" : "keys";
   if (request.dryRun)
     return { typed: false, submitted: false, proof: null, how, closed, enteredAt: null };
@@ -77,9 +83,12 @@ export async function send(
     );
 
   await ports.sleep(input.settleMs);
-  // Who is there may have changed while we typed.
-  const again = closedGates({ target, look: await lookAgain(target, ports), verb: "keys" });
-  if (again[0]) throw unproven(`the text was typed, Enter was not pressed: ${again[0].because}`);
+  // Who is there may have changed while we typed, or a dialog may have opened: Enter would answer it.
+  const again = await lookAgain(target, ports);
+  const [shut] = closedGates({ target, look: again, verb: "keys" });
+  if (shut) throw unproven(`the text was typed, Enter was not pressed: ${shut.because}`);
+  if (again.reading.status === "waiting" || saysItWaits(ports.evidence(request.id)))
+    throw unproven(`the text was typed, Enter was not pressed: ${title} asks something by now`);
   const enteredAt = ports.now();
   await press(target, ["Enter"], ports);
   const proof = await proveSubmitted(
@@ -137,17 +146,4 @@ export async function press(
 ): Promise<void> {
   const pressed = await ports.pressKeys(target, keys);
   if (!pressed.ok) throw unproven(`tmux may not have taken ${keys.join(" ")}: ${pressed.message}`);
-}
-
-export function refused(because: string, hint: string): AppError {
-  return new AppError("E_REFUSED", `Nothing was typed: ${because}.`, hint);
-}
-
-export function unproven(because: string): AppError {
-  const sentence = because[0]!.toUpperCase() + because.slice(1);
-  return new AppError(
-    "E_UNPROVEN",
-    `${sentence}.`,
-    "Look at it with `ccmux screen` before you send it again: that might send it twice.",
-  );
 }

@@ -2,7 +2,14 @@ import type { Context, Hono } from "hono";
 import type { Actions } from "../actions/index.ts";
 import type { Target } from "../actions/look.ts";
 import { AppError } from "../core/errors.ts";
-import { answerBody, interruptBody, keysBody, parseBody, sendBody } from "../core/schemas.ts";
+import {
+  answerBody,
+  interruptBody,
+  keysBody,
+  parseBody,
+  sendBody,
+  verdictBody,
+} from "../core/schemas.ts";
 import type { Session } from "../core/session.ts";
 
 export interface ActionContext {
@@ -45,9 +52,13 @@ export function addActionRoutes(
     const session = find(c);
     return c.json({ id: session.id, ...(await actions.interrupt(target(session))) });
   });
-  for (const verb of ["approve", "deny"] as const) {
+  for (const verb of ["approve", "deny", "answer"] as const) {
     app.post(`/v1/sessions/:ref/${verb}`, async (c) => {
-      const { generation } = parseBody(answerBody, await readJson(c));
+      const body = await readJson(c);
+      const { text, generation } =
+        verb === "answer"
+          ? parseBody(answerBody, body)
+          : { text: null, ...parseBody(verdictBody, body) };
       const session = find(c);
       checkGeneration(session, generation);
       const { attention } = session;
@@ -55,7 +66,7 @@ export function addActionRoutes(
         generation !== null && attention ? { kind: attention.kind, text: attention.text } : null;
       return c.json({
         id: session.id,
-        ...(await actions.answer(target(session), { id: session.id, verb, expected })),
+        ...(await actions.answer(target(session), { id: session.id, verb, text, expected })),
       });
     });
   }

@@ -2,36 +2,78 @@ import { ask, sessionPath } from "./_client.ts";
 import { command, type Command } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
 
+interface Answer {
+  id: string;
+  option: string;
+  own: boolean;
+  next: { kind: string; text: string | null } | null;
+}
+
+const REF = {
+  type: "positional",
+  required: true,
+  description: "An agent: id, %3, main:2.0, self, agent or project name",
+} as const;
+
+const GENERATION = {
+  type: "string",
+  valueHint: "id",
+  description: "Only if it still asks this: attention.generation of `list --json`",
+} as const;
+
 const WHAT = {
   approve: "Say yes to what an agent asks, this once",
   deny: "Say no to what an agent asks",
 } as const;
 
 /** `approve` and `deny`: the same but for the option. */
-export function answerCommand(verb: keyof typeof WHAT): Command {
+export function verdictCommand(verb: keyof typeof WHAT): Command {
   return command({
     meta: { name: verb, description: WHAT[verb] },
+    args: { ref: REF, generation: GENERATION },
+    examples: [[`ccmux ${verb} claude`, "presses only what surely means that; else exit 75"]],
+    run: ({ args: { ref, generation, json } }) => post(ref, verb, { generation }, json),
+  });
+}
+
+export function answerCommand(): Command {
+  return command({
+    meta: {
+      name: "answer",
+      description: "Answer what an agent asks: an option, or your own words",
+    },
     args: {
-      ref: {
+      ref: REF,
+      text: {
         type: "positional",
         required: true,
-        description: "An agent: id, %3, main:2.0, self, agent or project name",
+        description: "An option's label or number as the agent shows it, else your own words",
       },
-      generation: {
-        type: "string",
-        valueHint: "id",
-        description: "Only if it still asks this: attention.generation of `list --json`",
-      },
+      generation: GENERATION,
     },
-    examples: [[`ccmux ${verb} claude`, "presses only what surely means that; else exit 75"]],
-    async run({ args }) {
-      const answer = await ask<{ id: string; option: string; keys: string[] }>({
-        method: "POST",
-        path: sessionPath(args.ref, verb),
-        body: { generation: args.generation ?? null },
-        timeoutMs: 20_000,
-      });
-      await (args.json ? printJson(answer) : print(`${answer.id}: ${answer.option}`));
-    },
+    examples: [
+      ["ccmux answer claude Red", "the option of that name"],
+      ['ccmux answer claude "neither, use the theme"', "your own words, where it takes them"],
+    ],
+    run: ({ args: { ref, text, generation, json } }) =>
+      post(ref, "answer", { text, generation }, json),
   });
+}
+
+async function post(
+  ref: string,
+  verb: string,
+  body: { text?: string; generation: string | undefined },
+  json: boolean | undefined,
+): Promise<void> {
+  const answer = await ask<Answer>({
+    method: "POST",
+    path: sessionPath(ref, verb),
+    body: { ...body, generation: body.generation ?? null },
+    timeoutMs: 30_000,
+  });
+  if (json) return printJson(answer);
+  const { id, option, own, next } = answer;
+  const more = next && ` (${id} now asks: ${next.kind}${next.text ? `, ${next.text}` : ""})`;
+  await print(`${id}: ${own ? `${option}, in your words` : option}${more ?? ""}`);
 }

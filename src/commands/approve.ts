@@ -1,3 +1,3 @@
-import { answerCommand } from "./_answer.ts";
+import { verdictCommand } from "./_answer.ts";
 
-export default answerCommand("approve");
+export default verdictCommand("approve");

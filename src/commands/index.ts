@@ -45,6 +45,11 @@ export const COMMANDS: readonly CommandRow[] = [
     load: () => load(import("./deny.ts")),
   },
   {
+    name: "answer",
+    description: "Answer what an agent asks: an option, or your own words",
+    load: () => load(import("./answer.ts")),
+  },
+  {
     name: "interrupt",
     description: "End an agent's turn, with its own keys",
     load: () => load(import("./interrupt.ts")),

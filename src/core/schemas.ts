@@ -67,7 +67,8 @@ export const keysBody = z.strictObject({
 });
 
 export const interruptBody = z.strictObject({});
-export const answerBody = z.strictObject({ generation });
+export const verdictBody = z.strictObject({ generation });
+export const answerBody = z.strictObject({ text: z.string().min(1).max(4096), generation });
 
 /** @throws AppError E_USAGE, naming key and what is allowed; never the value, which may be a prompt */
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {

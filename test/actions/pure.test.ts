@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { chooseOption } from "../../src/actions/answer.ts";
+import { chooseOption } from "../../src/actions/choose.ts";
 import { closedGates, unforced } from "../../src/actions/gates.ts";
 import { isKey } from "../../src/actions/keyboard.ts";
 import { isComposerEmpty, type Look, type Target } from "../../src/actions/look.ts";

@@ -77,9 +77,11 @@ it("rows above the screen change nothing", () => {
       );
       const bodyEnd = plain.bodyEnd + above.length + 1;
       const where = plain.where && plain.where.row >= 0 ? above.length + 1 : 0;
+      const options = plain.options.map((one) => ({ ...one, row: one.row + above.length + 1 }));
       expect(grown).toEqual({
         ...plain,
         bodyEnd,
+        options,
         promptRow: plain.promptRow === null ? null : plain.promptRow + above.length + 1,
         where: plain.where && { ...plain.where, row: plain.where.row + where },
       });

@@ -32,6 +32,50 @@ Enter to select · ↑/↓ to navigate · Esc to cancel`,
   },
   {
     screen: `
+❯ ask:Which colour do you want
+${rule}
+ ☐ Colour
+
+Which colour do you want
+
+  1. Red
+     Mock step
+  2. Blue
+     Mock step
+❯ 3. Type something.
+${rule}
+  4. Chat about this
+
+Enter to select · ↑/↓ to navigate · ctrl+g to edit in Vim · Esc to cancel`,
+    status: "waiting",
+    kind: "question",
+    text: "Which colour do you want",
+    rule: "question-tabs",
+  },
+  {
+    screen: `
+❯ ask:Which colour do you want
+${rule}
+ ☐ Colour
+
+Which colour do you want
+
+  1. Red
+     Mock step
+  2. Blue
+     Mock step
+  3. green
+${rule}
+❯ 4. Chat about this
+
+Enter to select · ↑/↓ to navigate · Esc to cancel`,
+    status: "waiting",
+    kind: "question",
+    text: "Which colour do you want",
+    rule: "question-tabs",
+  },
+  {
+    screen: `
 ${rule}
  Bash command · from the general-purpose agent
  Mock step

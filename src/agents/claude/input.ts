@@ -15,5 +15,5 @@ export const input: InputRules = {
   digitTakes: true,
   walk: ["Up", "Down"],
   follows: {},
-  own: null,
+  own: { option: /^Type something\.?$/, opens: [] },
 };

@@ -70,7 +70,7 @@ function isTailOfList(rows: readonly string[], rule: number): boolean {
   const between = rows.slice(rule + 1, keys).filter(Boolean).length;
   return (
     under !== "" &&
-    indentOf(under) >= 2 &&
+    indentOf(under.replace(CURSOR, " ")) >= 2 &&
     Boolean(rows[rule + 1]) &&
     !rows[rule + 2] &&
     between <= 3 &&

@@ -14,5 +14,5 @@ export const input: InputRules = {
   digitTakes: true,
   walk: ["Up", "Down"],
   follows: {},
-  own: null,
+  own: { option: /^None of the above\b/, opens: ["Tab"] },
 };

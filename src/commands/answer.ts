@@ -1,0 +1,3 @@
+import { answerCommand } from "./_answer.ts";
+
+export default answerCommand();
