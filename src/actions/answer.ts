@@ -1,7 +1,7 @@
 import { AppError } from "../core/errors.ts";
 import type { ScreenReading } from "../agents/define.ts";
 import type { Ask } from "../core/types.ts";
-import { bare, chooseOption, type Verb } from "./choose.ts";
+import { chooseOption, nameOf, type Verb } from "./choose.ts";
 import { closedGates, saysItWaits, unforced } from "./gates.ts";
 import type { Look, Target } from "./look.ts";
 import type { ActionPorts } from "./port.ts";
@@ -79,7 +79,7 @@ export async function answer(
   );
   const { ask } = after;
   const next = ask && { kind: ask.kind, text: ask.text };
-  return { verb, option: bare(option.label), own, keys, next };
+  return { verb, option: nameOf(option.label), own, keys, next };
 }
 
 async function lookAtDialog(target: Target, id: string, ports: ActionPorts): Promise<Look> {

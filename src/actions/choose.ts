@@ -51,7 +51,7 @@ export function chooseOption(
   const named = optionsThat(
     options,
     ({ label, digit }) =>
-      digit === wanted || fold(bare(label)) === wanted || fold(firstColumn(label)) === wanted,
+      digit === wanted || fold(bare(label)) === wanted || fold(nameOf(label)) === wanted,
   );
   const own = optionsThat(options, ({ label }) => input.own?.option.test(bare(label)) ?? false);
   // The option that stands for one's own words says nothing by itself.
@@ -75,19 +75,19 @@ function one(found: readonly Choice[], options: readonly ScreenOption[], meaning
   const [only] = found;
   if (only && found.length === 1) return only;
   const labels =
-    options.map(({ label }) => `"${bare(label)}"`).join(", ") || "none that can be read";
+    options.map(({ label }) => `"${nameOf(label)}"`).join(", ") || "none that can be read";
   throw refused(
     `no single option surely means "${meaning}" (options: ${labels})`,
     "Answer it in its pane.",
   );
 }
 
-export function bare(label: string): string {
+function bare(label: string): string {
   return label.trim().replace(MARK, "");
 }
 
-/** What describes an option may stand behind it, set off like a column. */
-function firstColumn(label: string): string {
+/** Without its mark, and without what describes it, which may stand behind it as in a column. */
+export function nameOf(label: string): string {
   return bare(label).split(/ {2,}/)[0] ?? "";
 }
 

@@ -259,6 +259,64 @@ describe("approve and deny", () => {
   });
 });
 
+describe("answer", () => {
+  async function wonders(env: Record<string, string> = {}): Promise<void> {
+    await open(env);
+    await run("send", id, "wonder");
+    await eventually(
+      () => lab.sessions(),
+      (seen) => seen.some((one) => one.id === id && one.attention?.kind === "question"),
+    );
+  }
+  const took = (): unknown => lines("prompts").at(-1);
+
+  it.each([
+    ["a label", "Blue", "Blue"],
+    ["a label in other letters", "  red ", "Red"],
+    ["a number", "2", "Blue"],
+  ])("takes an option by %s", async (_how, text, option) => {
+    await wonders();
+    expect(await run("answer", id, text)).toEqual({ code: 0, text: `${id}: ${option}` });
+    expect(took()).toEqual({ took: option });
+  });
+
+  it.each(['neither, use "$HOME" and #{pane_id};', "- 1 apple"])(
+    "writes %j in the field",
+    async (text) => {
+      await wonders();
+      expect(await run("answer", id, "--", text)).toEqual({
+        code: 0,
+        text: `${id}: Type something., in your words`,
+      });
+      expect(took()).toEqual({ took: text });
+    },
+  );
+
+  it.each([
+    ["no field", "1. Red|2. Blue", "green", 75],
+    ["the field's own name", "1. Red|2. Blue|3. Type something.", "Type something.", 75],
+    ["boxes to tick", "1. [ ] Red|2. [ ] Blue", "1", 75],
+    ["two of one name", "1. Red|2. Red|3. Blue", "red", 75],
+    ["two lines", "1. Red|2. Blue|3. Type something.", "one\ntwo", 64],
+    ["too many words", "1. Red|2. Blue|3. Type something.", "x".repeat(501), 64],
+  ])("presses nothing over %s", async (_what, options, text, code) => {
+    await wonders({ TYPIST_OPTIONS: options });
+    const before = lines("bytes").length;
+    expect((await run("answer", id, text)).code).toBe(code);
+    expect(lines("bytes")).toHaveLength(before);
+  });
+
+  it("is what a question wants, not a verdict", async () => {
+    await wonders();
+    expect(await run("approve", id)).toEqual({
+      code: 75,
+      text: expect.stringContaining("Use `ccmux answer`."),
+    });
+    await open();
+    expect((await run("answer", id, "Red")).code).toBe(75);
+  });
+});
+
 describe("keys and interrupt", () => {
   it("press what tmux knows as keys, and only at work", async () => {
     await open();

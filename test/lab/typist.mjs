@@ -7,9 +7,10 @@ import { appendFileSync } from "node:fs";
 
 const [, , bytesFile, promptsFile] = process.argv;
 const RULE = "─".repeat(process.stdout.columns || 80);
-const OPTIONS = (process.env.TYPIST_OPTIONS ?? "1. Yes|2. Yes, and don't ask again|3. No").split(
-  "|",
-);
+const PERMISSION = process.env.TYPIST_OPTIONS ?? "1. Yes|2. Yes, and don't ask again|3. No";
+const QUESTION = process.env.TYPIST_OPTIONS ?? "1. Red|2. Blue|3. Type something.";
+let OPTIONS = [];
+let field = "";
 let draft = process.env.TYPIST_DRAFT ?? "";
 let state = "idle";
 let at = Number(process.env.TYPIST_SELECTED ?? 0);
@@ -18,12 +19,16 @@ let pending = "";
 
 function draw() {
   const rows = said.slice(-6);
-  if (state === "asks") {
-    rows.push("", RULE, " Bash command", " touch one.txt", "", " Do you want to proceed?");
+  if (state === "asks" || state === "wonders") {
+    const head =
+      state === "asks"
+        ? [" Bash command", " touch one.txt", "", " Do you want to proceed?"]
+        : [" ☐ Colour", "", "Which colour do you want", ""];
+    const shown = OPTIONS.map((label) => (field && isField(label) ? `3. ${field}` : label));
+    rows.push("", RULE, ...head);
+    rows.push(...shown.map((label, index) => ` ${index === at ? "❯" : " "} ${label}`), "");
     rows.push(
-      ...OPTIONS.map((label, index) => ` ${index === at ? "❯" : " "} ${label}`),
-      "",
-      " Esc to cancel",
+      state === "asks" ? " Esc to cancel" : "Enter to select · ↑/↓ to navigate · Esc to cancel",
     );
   } else {
     if (state === "works") rows.push("", "✻ Working… (1s · ↓ 5 tokens)");
@@ -34,19 +39,27 @@ function draw() {
   process.stdout.write(`\x1b[H\x1b[J${rows.join("\r\n")}`);
 }
 
+function isField(label) {
+  return /Type something/.test(label);
+}
+
 function submit() {
   const text = draft;
   draft = "";
   if (!text.trim()) return;
   appendFileSync(promptsFile, `${JSON.stringify(text)}\n`);
   said.push(...`❯ ${text}`.split("\n"));
-  state = text.includes("ask") ? "asks" : text.includes("work") ? "works" : "idle";
+  state = text.includes("ask") ? "asks" : text.includes("wonder") ? "wonders" : "idle";
+  OPTIONS = (state === "asks" ? PERMISSION : QUESTION).split("|");
+  if (state === "idle" && text.includes("work")) state = "works";
   if (state === "works") setTimeout(() => ((state = "idle"), draw()), 1000);
 }
 
 function take(label) {
-  appendFileSync(promptsFile, `${JSON.stringify({ took: label.replace(/^\d+\. /, "") })}\n`);
+  const words = isField(label) ? field : label.replace(/^\d+\. /, "");
+  appendFileSync(promptsFile, `${JSON.stringify({ took: words })}\n`);
   state = "idle";
+  field = "";
 }
 
 process.stdin.setRawMode(true);
@@ -60,8 +73,10 @@ process.stdin.on("data", (chunk) => {
   const input = pending;
   pending = "";
   for (const [part] of input.matchAll(/\x1b\[200~[^]*?\x1b\[201~|\x1b\[[A-D]|[^]/gu)) {
-    if (state === "asks") {
-      if (part === "\x1b[B" || part === "\x1bOB") at = (at + 1) % OPTIONS.length;
+    if (state === "asks" || state === "wonders") {
+      const writes = isField(OPTIONS[at]) && part >= " " && !part.startsWith("\x1b");
+      if (writes) field += part;
+      else if (part === "\x1b[B" || part === "\x1bOB") at = (at + 1) % OPTIONS.length;
       else if (part === "\x1b[A") at = (at + OPTIONS.length - 1) % OPTIONS.length;
       else if (part === "\r") take(OPTIONS[at]);
       else if (/^\d$/.test(part) && OPTIONS.some((label) => label.startsWith(`${part}.`)))
