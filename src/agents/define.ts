@@ -1,4 +1,6 @@
 import type { Ask, AttentionKind, LastError, Status } from "../core/types.ts";
+import type { HookRules } from "./_hook.ts";
+import type { LogRules } from "./_log.ts";
 import type { ScreenSpec } from "./_spec.ts";
 
 /**
@@ -15,6 +17,10 @@ export interface Agent {
   screen: ScreenRules | null;
   /** State that the agent itself publishes about its live process; null when it publishes none. */
   published: PublishedRules | null;
+  /** Its log of the conversation; absent: none that can be read. */
+  log?: LogRules;
+  /** What its hooks tell; absent: it has none. */
+  hooks?: HookRules;
   /** How to write to it and answer it; absent: nobody has proven it yet, and ccmux refuses to. */
   input?: InputRules;
   /** Versions whose screens and files these rules were checked against. */

@@ -1,0 +1,68 @@
+import type { Ask, LastError } from "../core/types.ts";
+
+/** How an agent keeps its log of a conversation, and what the lines of it mean. */
+export interface LogRules {
+  /** Folders below which the log of such a process may be, the likeliest first. Pure. */
+  folders(place: LogPlace): readonly string[];
+  /**
+   * A log's path below one of them, from its end; group 1 is the conversation's id. Every folder level that
+   * it names is looked into, and none else.
+   */
+  path: RegExp;
+  /** A line without one of these strings can't matter, and is not parsed. */
+  needles: readonly string[];
+  /** What a line means, in its order. Every field is untrusted. Pure, never throws. */
+  read(line: unknown): readonly LogEntry[];
+  examples: readonly LogExample[];
+}
+
+export interface LogPlace {
+  /** The variables that the process's rules name. */
+  env: Readonly<Record<string, string | undefined>>;
+  home: string;
+  /** The process's directory; null when it is not known. */
+  cwd: string | null;
+}
+
+export interface LogExample {
+  /** As written, long strings cut. */
+  line: string;
+  entries: readonly LogEntry[];
+}
+
+/**
+ * What lines of every agent's log are made into. `at` is the line's own moment in epoch milliseconds, null when it
+ * does not say. `id` is the agent's name for the thing: what comes again with it stands in its place.
+ */
+export type LogEntry =
+  /** Facts about the conversation; those that are absent stay as they were. */
+  | {
+      type: "meta";
+      nativeId?: string;
+      cwd?: string;
+      version?: string;
+      branch?: string;
+      model?: string;
+      title?: string;
+      /** Tokens that fit. */
+      contextLimit?: number;
+    }
+  /** A person's words, or a script's, as they were written: a turn begins. */
+  | { type: "prompt"; at: number | null; id: string | null; text: string }
+  /** Words for the person: no thinking, no tool's input or output. */
+  | { type: "answer"; at: number | null; id: string | null; text: string }
+  /** A tool is called. `text`: the command, the path, the question. */
+  | { type: "tool"; at: number | null; id: string | null; name: string; text: string | null }
+  | { type: "toolEnd"; at: number | null; id: string | null }
+  /** Only where the log itself says that a person is waited for, and that the wait is over. */
+  | { type: "asks"; at: number | null; ask: Ask }
+  | { type: "answered"; at: number | null }
+  | {
+      type: "turnEnd";
+      at: number | null;
+      outcome: "done" | "interrupted" | "failed";
+      error: LastError | null;
+    }
+  /** Tokens in the context by now. */
+  | { type: "usage"; tokens: number }
+  | { type: "subagent"; at: number | null; id: string; running: boolean };
