@@ -23,12 +23,13 @@ import { openState } from "./io/state.ts";
 import { readToken } from "./io/token.ts";
 import { defaultSockets, realSocket } from "./io/tmux-sockets.ts";
 import { watchFile } from "./io/watch-file.ts";
-import { watchFlat } from "./io/watch.ts";
+import { watchFlat, watchGrowing } from "./io/watch.ts";
 import { createHealth } from "./pipeline/health.ts";
 import { createScheduler } from "./pipeline/scheduler.ts";
 import { createStore } from "./pipeline/store.ts";
 import { wait } from "./pipeline/wait.ts";
 import { createPool } from "./workers/pool.ts";
+import { STATE_FILE } from "./workers/state-folder.ts";
 
 /** What closing may take before open connections are cut, and before the process ends all the same. */
 const GRACE_MS = 1500;
@@ -100,7 +101,9 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     store,
     host,
     discovery,
-    watch: watchFlat,
+    watch: (folder, kind, onName) => watchFlat(folder, STATE_FILE[kind], onName),
+    watchFile: watchGrowing,
+    markerFolders: [paths.markers],
     settings: () => taken.settings,
     env,
     home,

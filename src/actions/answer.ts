@@ -4,10 +4,10 @@ import type { Ask } from "../core/types.ts";
 import { chooseOption, nameOf, type Verb } from "./choose.ts";
 import { closedGates, saysItWaits, unforced } from "./gates.ts";
 import type { Look, Target } from "./look.ts";
+import { toWords, writeOwn } from "./own.ts";
 import type { ActionPorts } from "./port.ts";
 import { refused, unproven } from "./refuse.ts";
 import { lookAgain, lookAt, press } from "./send.ts";
-import { fingerprint, squeeze, toTyping } from "./text.ts";
 
 export interface AnswerRequest {
   id: string;
@@ -35,9 +35,6 @@ const GONE_MS = 10_000;
 const DRAWN_MS = 1500;
 const LOOK_EVERY_MS = 60;
 const MOVE_SETTLE_MS = 120;
-const WRITTEN_MS = 3000;
-/** A field takes no paste, and longer input than this arrives in pieces. */
-const MAX_OWN_BYTES = 500;
 
 /**
  * Answers the dialog that is on the screen now.
@@ -113,52 +110,6 @@ async function walkTo(
     if (!sameDialog(first.reading, reading)) throw moved(target);
   }
   throw unanswered("the highlight does not follow the arrow keys");
-}
-
-/** One line, as it may be typed into a field. @throws AppError E_USAGE */
-function toWords(text: string): string {
-  const words = toTyping(text).text.trim();
-  const bytes = new TextEncoder().encode(words).length;
-  if (words !== "" && bytes <= MAX_OWN_BYTES && !/[\n\t]/.test(words)) return words;
-  throw new AppError(
-    "E_USAGE",
-    `An answer of one's own is one line of at most ${MAX_OWN_BYTES} bytes (these are ${bytes}).`,
-    "Answer shortly, or name an option by its label or number.",
-  );
-}
-
-/** Writes an own answer where the highlight is, and comes back when it is seen there. */
-async function writeOwn(
-  target: Target,
-  words: string,
-  before: Look,
-  ports: ActionPorts,
-): Promise<Look> {
-  const { own, settleMs = 0 } = target.agent.input ?? {};
-  const mark = fingerprint(words);
-  const had = countOf(mark, before);
-  if (own?.opens.length) {
-    await press(target, own.opens, ports);
-    await ports.sleep(MOVE_SETTLE_MS * 2);
-  }
-  const typed = await ports.typeText(target, { text: words, paste: false });
-  if (!typed.ok) throw unproven(`tmux may not have taken the answer: ${typed.message}`);
-  await ports.sleep(settleMs);
-  for (
-    const until = ports.now() + WRITTEN_MS;
-    ports.now() < until;
-    await ports.sleep(LOOK_EVERY_MS)
-  ) {
-    const look = await lookAgain(target, ports);
-    const [closed] = closedGates({ target, look, verb: "answer" });
-    if (closed) throw unproven(`the answer was typed, Enter was not pressed: ${closed.because}`);
-    if (countOf(mark, look) > had) return look;
-  }
-  throw unproven("the answer was typed, but never seen in the dialog; Enter was not pressed");
-}
-
-function countOf(mark: string, { lines }: Look): number {
-  return squeeze(lines.join("")).split(mark).length - 1;
 }
 
 interface Taken {

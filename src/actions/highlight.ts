@@ -33,8 +33,8 @@ function spansOf(options: readonly ScreenOption[], painted: readonly string[]): 
     if (at < 0) return { hasOwnGround: false, ink: "" };
     from = { row, column: at + label.trim().length };
     // Code points, not UTF-16 units, are what cells are counted in.
-    const first = [...text.slice(0, at)].length;
-    const span = cells.slice(first, first + [...label.trim()].length);
+    const first = countOf(text.slice(0, at));
+    const span = cells.slice(first, first + countOf(label.trim()));
     const number = digit === null ? [] : cells.slice(Math.max(0, first - 3), first);
     const ground = mostCommon(cells.map(groundOf));
     return {
@@ -62,4 +62,8 @@ function oddInk(inks: readonly string[]): number | null {
   if (inks.length < 3) return null;
   const common = mostCommon(inks);
   return only(inks.map((ink) => ink !== common));
+}
+
+function countOf(text: string): number {
+  return Array.from(text).length;
 }

@@ -10,6 +10,8 @@ export interface HookRules {
    */
   read(event: string, payload: unknown): HookWord | null;
   examples: readonly HookExample[];
+  /** One process holds several conversations at a time, each with a word of its own. */
+  holdsMany?: boolean;
 }
 
 export interface HookWord {

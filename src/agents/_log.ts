@@ -9,6 +9,10 @@ export interface LogRules {
    * it names is looked into, and none else.
    */
   path: RegExp;
+  /** Path of a conversation's log below the first folder; absent: the id alone does not tell. */
+  named?(nativeId: string): string;
+  /** Files beside a log whose names tell the process that has it open: group 1 is the pid. Absent: there are none. */
+  owner?: RegExp;
   /** A line without one of these strings can't matter, and is not parsed. */
   needles: readonly string[];
   /** What a line means, in its order. Every field is untrusted. Pure, never throws. */

@@ -44,6 +44,8 @@ export interface Evidence {
   /** The agent's own background jobs and subagents that still run; null when the source cannot tell. */
   background: number | null;
   lastError: LastError | null;
+  /** Of a screen: two captures, this one and a later, say so. */
+  twiceSince?: number | undefined;
 }
 
 /** A process, for ever: a pid alone is used again. */

@@ -118,6 +118,16 @@ export function socketPaths(pid: number): string[] | null {
   }
 }
 
+/** Paths of the files that a process has open; empty when they are not ours to see. */
+export function openFiles(pid: number): string[] {
+  try {
+    const links = readdirSync(`/proc/${pid}/fd`).map((fd) => readLink(`/proc/${pid}/fd/${fd}`));
+    return links.filter((link): link is string => link?.startsWith("/") ?? false);
+  } catch {
+    return [];
+  }
+}
+
 /** `socket:[inode]` → path, for every Unix socket with one in this process's network namespace. */
 function unixSockets(pid: number): Map<string, string> {
   const lines = (readText(`/proc/${pid}/net/unix`) ?? "").split("\n");

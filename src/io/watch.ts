@@ -7,12 +7,24 @@ import { watch } from "node:fs";
  */
 export function watchFlat(
   folder: string,
+  names: RegExp,
   onName: (name: string) => void,
 ): { close(): void } | null {
   try {
     const watcher = watch(folder, { persistent: false }, (_event, name) => {
-      if (name !== null && /^\d{1,9}\.json$/.test(name)) onName(name);
+      if (name !== null && names.test(name)) onName(name);
     });
+    watcher.on("error", () => watcher.close());
+    return watcher;
+  } catch {
+    return null;
+  }
+}
+
+/** Watches one file that grows. Null when that is not possible; whoever asks looks now and then anyway. */
+export function watchGrowing(path: string, onChange: () => void): { close(): void } | null {
+  try {
+    const watcher = watch(path, { persistent: false }, onChange);
     watcher.on("error", () => watcher.close());
     return watcher;
   } catch {

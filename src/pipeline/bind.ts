@@ -10,6 +10,8 @@ export interface BindInput {
   servers: readonly ServerView[];
   /** Valid words only, by pid. */
   published: ReadonlyMap<number, Published>;
+  /** The pane that a hook of this process said it ran in, by pid. */
+  hookPanes: ReadonlyMap<number, string>;
   /** Occupants of the last time: one whose pane vanished stays while its process lives. */
   before: ReadonlyMap<string, Occupant>;
   host: Host;
@@ -21,7 +23,14 @@ interface Place {
 }
 
 /** Ties agent processes to panes. An agent outside of every pane is none of ours. Pure. */
-export function bind({ processes, servers, published, before, host }: BindInput): Occupant[] {
+export function bind({
+  processes,
+  servers,
+  published,
+  hookPanes,
+  before,
+  host,
+}: BindInput): Occupant[] {
   // A closed pane's terminal goes to the next who asks, maybe on another server, before we have listed
   // the panes anew: a pane counts only while its own process has that terminal.
   const isThere = ({ tty, dead, panePid }: PaneInfo): boolean =>
@@ -38,7 +47,10 @@ export function bind({ processes, servers, published, before, host }: BindInput)
     const agent = process.agent?.name ?? word?.agent;
     if (agent === undefined) continue;
     const id = sessionId(agent, process, host);
-    const bound = doubt(place(process, word, byTty, byPanePid, processes), process);
+    const bound = doubt(
+      place(process, word, hookPanes.get(process.pid) ?? null, byTty, byPanePid, processes),
+      process,
+    );
     if (bound) {
       const inFront =
         bound.bound === "ancestry"
@@ -92,6 +104,7 @@ type Bound = { place: Place } & Pick<Occupant, "bound" | "because">;
 function place(
   process: ProcessInfo,
   word: Published | undefined,
+  hookPane: string | null,
   byTty: ReadonlyMap<string, Place>,
   byPanePid: ReadonlyMap<number, Place>,
   processes: ReadonlyMap<number, ProcessInfo>,
@@ -104,6 +117,13 @@ function place(
       place: atTty,
       bound: "published",
       because: `its state file names ${claimed}, whose terminal ${atTty.info.tty} is its own`,
+    };
+  }
+  if (hookPane !== null && atTty?.info.id === hookPane) {
+    return {
+      place: atTty,
+      bound: "marker",
+      because: `its hook ran in ${hookPane}, whose terminal ${atTty.info.tty} is its own`,
     };
   }
   if (atTty) {

@@ -24,8 +24,8 @@ export interface Verdict {
 }
 
 /**
- * A drawing may lag behind what the agent publishes by this much (measured up to 500 ms), so an older
- * dialog on the screen is no news.
+ * A drawing may lag behind what the agent says by this much (measured up to 500 ms), so an older
+ * dialog or spinner on the screen is no news.
  */
 const DRAWING_LAG_MS = 600;
 /** And a dialog may be drawn this much before the state file says so (measured up to 220 ms). */
@@ -36,59 +36,73 @@ export function cascade(evidence: readonly Evidence[]): Verdict {
   const by = new Map(evidence.map((word) => [word.source, word]));
   const refused: Refusal[] = [];
   const screen = by.get("screen");
-  const winner = by.get("published") ?? freshest(evidence);
-  if (!winner) return { ...NOTHING, refused };
-
-  const facts = {
-    background: winner.background ?? screen?.background ?? 0,
-    lastError: winner.status === "idle" ? (winner.lastError ?? screen?.lastError ?? null) : null,
+  const said =
+    by.get("published") ?? freshest(evidence.filter((word) => SAID.includes(word.source)));
+  const words = [by.get("hook"), by.get("log")].filter((word) => word !== undefined);
+  const won = said
+    ? screen && screen.status !== "unknown"
+      ? settle(said, screen, refused)
+      : said
+    : screen && screen.status !== "unknown"
+      ? screen
+      : null;
+  if (!won) return { ...NOTHING, refused };
+  const rest = evidence.filter((word) => word.status === "idle");
+  const { status, ask, source, because, at } = won;
+  return {
+    status,
+    ask: ask && status === "waiting" ? withWords(ask, words, at) : ask,
+    source,
+    because,
+    at,
+    background: won.background ?? rank(evidence, "background") ?? 0,
+    lastError: status === "idle" ? (won.lastError ?? rank(rest, "lastError") ?? null) : null,
     refused,
   };
-  const won = {
-    status: winner.status,
-    ask: winner.ask,
-    source: winner.source,
-    because: winner.because,
-    at: winner.at,
-  };
-  if (!screen || screen === winner) return { ...won, ...facts };
+}
 
-  if (screen.status === "waiting" && winner.status === "waiting") {
-    if (screen.at >= winner.at - FILE_LAG_MS) {
-      return {
-        ...won,
-        ...facts,
-        ask: refine(winner.ask, screen.ask),
-        because: `${winner.because}; on the screen: ${screen.because}`,
-      };
+/** Sources that speak of moments, not of what is drawn. */
+const SAID: readonly Source[] = ["hook", "log"];
+
+/** What an agent says of itself, against what it draws. */
+function settle(said: Evidence, screen: Evidence, refused: Refusal[]): Evidence {
+  const refuse = (because: string): Evidence => {
+    refused.push({ source: "screen", because });
+    return said;
+  };
+  const isPublished = said.source === "published";
+  const over = (): Evidence => ({
+    ...screen,
+    because: `${screen.because}, newer than "${said.because}"`,
+  });
+
+  if (screen.status === "waiting") {
+    if (said.status === "waiting") {
+      if (screen.at < said.at - FILE_LAG_MS)
+        return refuse(`its dialog (${screen.because}) is older than the word "${said.because}"`);
+      const because = `${said.because}; on the screen: ${screen.because}`;
+      return { ...said, ask: refine(said.ask, screen.ask), because };
     }
-    refused.push({
-      source: "screen",
-      because: `its dialog (${screen.because}) is older than the word "${winner.because}"`,
-    });
-  } else if (screen.status === "waiting" && winner.status !== "idle") {
-    if (screen.at >= winner.at + (winner.source === "published" ? DRAWING_LAG_MS : 0)) {
-      return {
-        ...won,
-        ...facts,
-        status: "waiting",
-        ask: screen.ask,
-        source: "screen",
-        because: `${screen.because}, newer than "${winner.because}"`,
-        at: screen.at,
-      };
-    }
-    refused.push({
-      source: "screen",
-      because: `its dialog (${screen.because}) may be left from before the word "${winner.because}"`,
-    });
-  } else if (screen.status !== winner.status && screen.status !== "unknown") {
-    refused.push({
-      source: "screen",
-      because: `"${screen.because}" (${screen.status}) yields to ${winner.source} "${winner.because}"`,
-    });
+    if (said.status === "idle" && isPublished)
+      return refuse(`"${screen.because}" (waiting) yields to published "${said.because}"`);
+    return screen.at >= said.at + (isPublished ? DRAWING_LAG_MS : 0)
+      ? over()
+      : refuse(`its dialog (${screen.because}) may be left from before the word "${said.because}"`);
   }
-  return { ...won, ...facts };
+  if (screen.status === said.status) return said;
+  if (isPublished)
+    return refuse(`"${screen.because}" (${screen.status}) yields to published "${said.because}"`);
+
+  // A notice without a kind comes seconds late: by then what is drawn knows better.
+  const isLate = said.status === "waiting" && (said.ask?.kind ?? "other") === "other";
+  if (screen.status === "working")
+    return isLate || screen.at >= said.at + DRAWING_LAG_MS
+      ? over()
+      : refuse(`"${screen.because}" may be drawn from before the word "${said.because}"`);
+  const proven = screen.twiceSince !== undefined && screen.twiceSince > said.at;
+  return isLate || (proven && screen.at >= said.at + DRAWING_LAG_MS)
+    ? over()
+    : refuse(`"${screen.because}" was not seen twice since the word "${said.because}"`);
 }
 
 /** The screen knows which dialog it is: a state file calls a plan and a permission by one name. */
@@ -101,11 +115,42 @@ function refine(said: Ask | null, seen: Ask | null): Ask | null {
   };
 }
 
+/** A hook had the tool and the words whole, which the screen wraps and cuts. */
+function withWords(ask: Ask, words: readonly Evidence[], at: number): Ask {
+  const same = words.find(
+    (word) =>
+      word.status === "waiting" &&
+      word.ask !== null &&
+      word.at <= at + DRAWING_LAG_MS &&
+      (word.ask.kind === ask.kind || ask.kind === "other") &&
+      (ask.text === null || isSameText(ask.text, word.ask.text)),
+  )?.ask;
+  if (!same) return ask;
+  return { ...ask, kind: same.kind, tool: ask.tool ?? same.tool, text: same.text ?? ask.text };
+}
+
+/** The same words, one of them wrapped, or cut at its end. */
+export function isSameText(a: string | null, b: string | null): boolean {
+  if (a === null || b === null) return a === b;
+  const [x, y] = [a, b].map((text) => text.replace(/\s+|…$/g, ""));
+  return x!.startsWith(y!) || y!.startsWith(x!);
+}
+
 function freshest(evidence: readonly Evidence[]): Evidence | undefined {
-  const rank = (word: Evidence): number => SOURCES.indexOf(word.source);
+  const order = (word: Evidence): number => SOURCES.indexOf(word.source);
   return evidence
     .filter((word) => word.status !== "unknown")
-    .toSorted((a, b) => b.at - a.at || rank(a) - rank(b))[0];
+    .toSorted((a, b) => b.at - a.at || order(a) - order(b))[0];
+}
+
+/** A fact from the strongest source that knows it. */
+function rank<K extends "background" | "lastError">(
+  evidence: readonly Evidence[],
+  fact: K,
+): Evidence[K] | undefined {
+  return SOURCES.map((source) => evidence.find((word) => word.source === source)?.[fact]).find(
+    (value) => value !== null && value !== undefined,
+  );
 }
 
 const NOTHING = {

@@ -1,6 +1,9 @@
 import type { Evidence } from "../core/types.ts";
+import { hookEvidence } from "./fold-hook.ts";
+import { logEvidence } from "./fold-log.ts";
 import { cascade, type Verdict } from "./cascade.ts";
 import { screenEvidence, type ScreenMemory } from "./look.ts";
+import type { Said } from "./said.ts";
 import type { Occupant, Published, Refusal } from "./world.ts";
 
 export interface Judgement {
@@ -10,23 +13,24 @@ export interface Judgement {
   refused: readonly Refusal[];
 }
 
-export interface JudgeInput {
+export interface JudgeInput extends Said {
   occupant: Occupant;
-  /** What the agent published about this pid, believed or not. */
-  file: Published | null;
-  /** Why `file` is not believed. */
-  refusal: string | null;
   screen: ScreenMemory | null;
+  startedAt: number;
   /** The agent's screen can be captured and read. */
   canLook: boolean;
   now: number;
 }
 
+/** Boot time is known to the second. */
+const SKEW_MS = 2000;
+
 /** So long is a dialog looked for that a published word announces: it may be drawn half a second later. */
 export const LOOK_FOR_MS = 1000;
 
 /** Gathers the evidence on an occupant and settles it. Pure. */
-export function judge({ occupant, file, refusal, screen, canLook, now }: JudgeInput): Judgement {
+export function judge(input: JudgeInput): Judgement {
+  const { occupant, file, refusal, screen, canLook, now } = input;
   const evidence: Evidence[] = [];
   const refused: Refusal[] = [];
   if (refusal) refused.push({ source: "published", because: refusal });
@@ -36,6 +40,13 @@ export function judge({ occupant, file, refusal, screen, canLook, now }: JudgeIn
       file.word.kindIsGuess && canLook && !sawDialog(screen, saidAt) && now - saidAt < LOOK_FOR_MS;
     evidence.push(publishedEvidence(file, file.word.status, guess));
   }
+  const hook = input.hook && hookEvidence(input.hook);
+  if (hook) evidence.push(hook);
+  const log = input.log && logEvidence(input.log);
+  // Of a conversation that was resumed, the last words are another process's.
+  if (log && log.at >= input.startedAt - SKEW_MS) evidence.push(log);
+  else if (log)
+    refused.push({ source: "log", because: `"${log.because}" is older than the process` });
   if (screen) {
     evidence.push(screenEvidence(screen));
     for (const { rule, because } of screen.last.reading.refused)
@@ -48,7 +59,12 @@ export function judge({ occupant, file, refusal, screen, canLook, now }: JudgeIn
   }
   evidence.push(processEvidence(occupant));
   const verdict = cascade(evidence);
-  return { occupant, evidence, verdict, refused: [...refused, ...verdict.refused] };
+  return {
+    occupant,
+    evidence,
+    verdict,
+    refused: [...input.refused, ...refused, ...verdict.refused],
+  };
 }
 
 /** Whether a dialog was seen since a published word. */

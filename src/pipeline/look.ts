@@ -25,6 +25,8 @@ export interface ScreenWord {
   because: string;
   /** The newest capture that said so. */
   at: number;
+  /** The one before it, if that said so too. */
+  twiceSince: number | undefined;
 }
 
 /** A second look at what would lower the word. */
@@ -67,6 +69,7 @@ export function foldCapture(
         reading,
         because: "one capture cannot tell: text may be streaming",
         at,
+        twiceSince: undefined,
       };
       return {
         ...memory,
@@ -79,7 +82,8 @@ export function foldCapture(
     }
   }
 
-  const word: ScreenWord = { status, reading, because, at };
+  const twiceSince = before?.word.status === status ? before.word.at : undefined;
+  const word: ScreenWord = { status, reading, because, at, twiceSince };
   const lookAgainAt =
     status === "working" && movedAt !== null && because.startsWith("movement")
       ? movedAt + MOVING_MS
@@ -89,7 +93,8 @@ export function foldCapture(
   const doubtedAt = before.doubtedAt ?? at;
   if (at - doubtedAt < CONFIRM_MS)
     return { ...memory, word: before.word, doubtedAt, lookAgainAt: doubtedAt + CONFIRM_MS };
-  return { ...memory, word, doubtedAt: null, lookAgainAt };
+  // The capture that raised the doubt said so too.
+  return { ...memory, word: { ...word, twiceSince: doubtedAt }, doubtedAt: null, lookAgainAt };
 }
 
 const RANK: Record<Status, number> = { waiting: 2, working: 2, idle: 1, unknown: 0 };
@@ -100,7 +105,7 @@ function lowers(from: Status, to: Status): boolean {
 }
 
 export function screenEvidence({ word }: ScreenMemory): Evidence {
-  const { status, reading, because, at } = word;
+  const { status, reading, because, at, twiceSince } = word;
   return {
     source: "screen",
     at,
@@ -109,5 +114,6 @@ export function screenEvidence({ word }: ScreenMemory): Evidence {
     because,
     background: reading.background,
     lastError: reading.lastError,
+    twiceSince,
   };
 }

@@ -1,23 +1,19 @@
-import type { Agent } from "../agents/define.ts";
-import type { HostClock } from "../io/host.ts";
 import type { PaneReading, CaptureRequest } from "../workers/captures.ts";
 import type { PaneInfo } from "../workers/panes.ts";
-import { bind, refuseWord } from "./bind.ts";
+import { bind } from "./bind.ts";
 import type { Verdict } from "./cascade.ts";
 import { judge, type Judgement } from "./judge.ts";
-import type { ProcessSource } from "./process-source.ts";
+import type { LogLink } from "./link-logs.ts";
+import type { Hooked } from "./marker-source.ts";
 import { makeRow } from "./row.ts";
+import { createSaidBy, type SaidPorts } from "./said.ts";
 import { createScreens } from "./screens.ts";
 import type { Store } from "./store.ts";
-import type { Occupant, Published, ServerView } from "./world.ts";
+import type { Occupant, ServerView } from "./world.ts";
 
-export interface PipelinePorts {
-  agents: ReadonlyMap<string, Agent>;
+export interface PipelinePorts extends SaidPorts {
   store: Store;
-  processes: Pick<ProcessSource, "table">;
   servers(): readonly ServerView[];
-  words: ReadonlyMap<number, Published>;
-  host: HostClock;
   /** Asks for a capture at a moment in epoch milliseconds. */
   captureAt(socket: string, pane: string, at: number): void;
   now(): number;
@@ -33,6 +29,11 @@ export interface Pipeline {
   wordsChanged(pids: readonly number[]): void;
   /** Screens of these agents are read by other rules from now on. */
   rulesChanged(agents: readonly string[]): void;
+  /** Hooks have spoken. */
+  hooksChanged(changed: readonly Hooked[]): void;
+  /** The log as the agent or its hooks name it. */
+  namedLog(occupant: Occupant): LogLink | null;
+  startedAt(occupant: Occupant): number;
   panesChanged(socket: string, panes: readonly PaneInfo[]): void;
   captured(socket: string, readings: readonly PaneReading[]): void;
   wanted(socket: string, info: PaneInfo): CaptureRequest | null;
@@ -47,6 +48,8 @@ export interface Pipeline {
 /** A process that may be but a launcher gets no row for so long, unless it draws. */
 const LAUNCHER_MS = 10_000;
 const LAUNCHER_LOOK_MS = 500;
+/** So long after a hook its agent has surely drawn what it told: see `DRAWING_LAG_MS`. */
+const HOOK_LOOK_MS = 800;
 
 /** Merges what the sources bring through bind and cascade into rows. The store's only writer. */
 export function createPipeline(ports: PipelinePorts): Pipeline {
@@ -57,25 +60,16 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
   let rebind = false;
   const marked = new Set<string>();
   const screens = createScreens(agents, ports.captureAt);
+  const said = createSaidBy(ports);
 
-  const wordOf = (pid: number): Published | null => {
-    const file = ports.words.get(pid);
-    return file && refuseWord(file, ports.processes.table.get(pid), ports.host) === null
-      ? file
-      : null;
-  };
+  const startedAt = ({ process }: Occupant): number => ports.host.startedAt(process.startTicks);
 
   const bindAll = (): void => {
-    const published = new Map(
-      [...ports.words.keys()].flatMap((pid) => {
-        const word = wordOf(pid);
-        return word ? [[pid, word] as const] : [];
-      }),
-    );
     const bound = bind({
       processes: ports.processes.table,
       servers: ports.servers(),
-      published,
+      published: said.published(),
+      hookPanes: said.hookPanes(),
       before: occupants,
       host: ports.host,
     });
@@ -87,19 +81,18 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       ),
     );
     screens.keep(occupants, ports.now());
+    said.assign(occupants);
   };
 
-  const judgeOne = (occupant: Occupant, now: number): Judgement => {
-    const file = ports.words.get(occupant.process.pid) ?? null;
-    return judge({
+  const judgeOne = (occupant: Occupant, now: number): Judgement =>
+    judge({
+      ...said.of(occupant),
       occupant,
-      file,
-      refusal: file && refuseWord(file, occupant.process, ports.host),
       screen: screens.get(occupant.id),
+      startedAt: startedAt(occupant),
       canLook: screens.canLook(occupant),
       now,
     });
-  };
 
   const mayBeLauncher = ({ agent }: Occupant, { status }: Verdict, ageMs: number): boolean =>
     agents.get(agent)?.process.relaunches === true && status === "unknown" && ageMs < LAUNCHER_MS;
@@ -123,6 +116,20 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
         screens.lookAt(occupant, now);
       }
     },
+    hooksChanged(changed) {
+      const now = ports.now();
+      // The first of its hooks may tell its place.
+      if (changed.some(({ head }) => head.paneId !== null && byPid.get(head.pid)?.bound === "tty"))
+        rebind = true;
+      for (const occupant of said.assign(occupants, changed)) {
+        marked.add(occupant.id);
+        // What it says shows on the screen in a moment, or does not: both is worth to know.
+        screens.lookAt(occupant, now);
+        screens.lookAt(occupant, now + HOOK_LOOK_MS);
+      }
+    },
+    namedLog: said.namedLog,
+    startedAt,
     rulesChanged(names) {
       for (const [id, { agent }] of occupants) if (names.includes(agent)) screens.forget(id);
       rebind = true;
@@ -142,7 +149,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
         const occupant = inFront.get(paneKey(socket, look.id));
         if (!occupant || !screens.fold(occupant, look)) continue;
         marked.add(occupant.id);
-        const file = wordOf(occupant.process.pid);
+        const file = said.wordOf(occupant.process.pid);
         if (file?.word.status === "waiting")
           screens.lookForDialog(occupant, file.word.at ?? file.mtimeMs, now);
       }
@@ -167,18 +174,18 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
         const occupant = occupants.get(id);
         if (!occupant) return [];
         const { verdict } = judgeOne(occupant, now);
-        const startedAt = ports.host.startedAt(occupant.process.startTicks);
-        if (!store.rows.has(id) && mayBeLauncher(occupant, verdict, now - startedAt)) {
+        const began = startedAt(occupant);
+        if (!store.rows.has(id) && mayBeLauncher(occupant, verdict, now - began)) {
           screens.lookAt(occupant, now + LAUNCHER_LOOK_MS);
           return [];
         }
         return makeRow({
           occupant,
           verdict,
-          word: wordOf(occupant.process.pid)?.word ?? null,
+          said: said.of(occupant),
           before: store.rows.get(id),
           label: null,
-          startedAt,
+          startedAt: began,
           now,
           nextSeq: store.nextSeq(),
         });

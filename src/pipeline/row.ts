@@ -1,13 +1,13 @@
 import { shortHash } from "../core/identity.ts";
 import type { Attention, Session } from "../core/session.ts";
-import type { PublishedWord } from "../agents/define.ts";
-import type { Verdict } from "./cascade.ts";
+import { isSameText, type Verdict } from "./cascade.ts";
+import type { Said } from "./said.ts";
 import type { Occupant } from "./world.ts";
 
 export interface RowInput {
   occupant: Occupant;
   verdict: Verdict;
-  word: PublishedWord | null;
+  said: Said;
   before: Session | undefined;
   label: string | null;
   startedAt: number;
@@ -20,7 +20,7 @@ export interface RowInput {
 export function makeRow({
   occupant,
   verdict,
-  word,
+  said,
   before,
   label,
   startedAt,
@@ -28,6 +28,8 @@ export function makeRow({
   nextSeq,
 }: RowInput): Session {
   const { process, pane } = occupant;
+  const { hook, log, transcript } = said;
+  const word = said.refusal === null ? (said.file?.word ?? null) : null;
   const changed = before?.status !== verdict.status;
   const status = verdict.status;
   const statusSince = changed
@@ -39,7 +41,7 @@ export function makeRow({
     id: occupant.id,
     agent: occupant.agent,
     label,
-    nativeId: word?.nativeId ?? before?.nativeId ?? null,
+    nativeId: word?.nativeId ?? hook?.nativeId ?? log?.nativeId ?? before?.nativeId ?? null,
     status,
     statusSince,
     attention,
@@ -60,20 +62,23 @@ export function makeRow({
     pid: process.pid,
     // Of a process that cannot be seen all there is to say is since when we know of it.
     startedAt: process.pid === 0 ? (before?.startedAt ?? now) : startedAt,
-    cwd: agent?.cwd ?? word?.cwd ?? null,
+    cwd: agent?.cwd ?? word?.cwd ?? hook?.cwd ?? null,
     project: agent?.repo?.project ?? null,
-    branch: agent?.repo?.branch ?? null,
+    branch: agent?.repo?.branch ?? log?.branch ?? null,
     worktree: agent?.repo?.worktree ?? null,
-    version: word?.version ?? before?.version ?? null,
-    model: null,
-    title: null,
-    lastPrompt: null,
-    transcript: null,
+    version: word?.version ?? log?.version ?? before?.version ?? null,
+    model: hook?.model ?? log?.model ?? null,
+    title: log?.title ?? null,
+    lastPrompt: log?.lastPrompt ?? hook?.lastPrompt ?? null,
+    transcript,
     lastActivityAt: verdict.at || (before?.lastActivityAt ?? null),
-    lastUserInputAt: null,
+    lastUserInputAt: log?.lastPromptAt ?? null,
     turnStartedAt: turnStart(status, statusSince, before),
-    subagents: [],
-    context: null,
+    subagents: (log?.subagents ?? []).map((one) => ({ ...one, status: "working" as const })),
+    context:
+      log?.tokens != null && log.contextLimit !== null
+        ? { tokens: log.tokens, limit: log.contextLimit }
+        : null,
   };
 }
 
@@ -88,7 +93,11 @@ function makeAttention(
   if (verdict.status !== "waiting") return null;
   const ask = verdict.ask ?? { kind: "other" as const, tool: null, text: null };
   const held = before?.attention;
-  if (held && (held.text === null || held.text === ask.text) && !isAskedAnew(verdict, held, before))
+  if (
+    held &&
+    (held.text === null || isSameText(held.text, ask.text)) &&
+    !isAskedAnew(verdict, held, before)
+  )
     return { ...ask, since: held.since, generation: held.generation };
   const generation = shortHash(`${id} ${nextSeq} ${ask.text ?? ""}`, 12);
   return { ...ask, since: Math.min(now, verdict.at || now), generation };
@@ -99,8 +108,9 @@ const FILE_LAG_MS = 250;
 
 /** A state file that was set anew while it waits announces another dialog, even one with the same text. */
 function isAskedAnew(verdict: Verdict, held: Attention, before: Session): boolean {
-  const slackMs = before.source === "published" ? 0 : FILE_LAG_MS;
-  return verdict.source === "published" && verdict.at > held.since + slackMs;
+  const { source, at } = verdict;
+  const slackMs = before.source === source ? 0 : FILE_LAG_MS;
+  return (source === "published" || source === "hook") && at > held.since + slackMs;
 }
 
 function makeUnread({

@@ -8,8 +8,9 @@ import { createPace } from "./pace.ts";
 import type { PaneSource } from "./pane-source.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
 import { createProcessSource } from "./process-source.ts";
-import { createPublishedSource, type PublishedPorts } from "./published-source.ts";
+import { createSaidSources, type SaidSourcesPorts } from "./said-sources.ts";
 import { createServers, type ServerCounts } from "./servers.ts";
+import { createReadiness } from "./readiness.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "./store.ts";
 
@@ -21,7 +22,10 @@ export interface SchedulerPorts {
   store: Store;
   host: HostClock;
   discovery: Discovery;
-  watch: PublishedPorts["watch"];
+  watch: SaidSourcesPorts["watch"];
+  watchFile: SaidSourcesPorts["watchFile"];
+  /** Folders that hooks write their markers to. */
+  markerFolders: readonly string[];
   /** As they are right now. */
   settings(): Settings;
   env: Readonly<Record<string, string | undefined>>;
@@ -51,9 +55,6 @@ export interface Scheduler {
 const TOUCH_MS = 40;
 /** So long may a caller wait for a server that nobody knew. */
 const MEET_MS = 1500;
-/** So long after its state file a process may still be there (measured 65–150 ms). */
-const ENDING_MS = [100, 250];
-
 /** Sources mark things dirty; a tick takes everything that has gathered. */
 export function createScheduler(ports: SchedulerPorts): Scheduler {
   const { store, pool, health, onError, now } = ports;
@@ -80,17 +81,12 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   };
 
   const processes = createProcessSource(pool, ports.discovery);
-  const published = createPublishedSource({
+  const said = createSaidSources({
     ...ports,
     lane,
-    health,
-    onChange(pids) {
-      pipeline.wordsChanged(pids);
-      tick();
-      // An agent that ends takes its file away first.
-      if (pids.some((pid) => !published.words.has(pid)))
-        for (const ms of ENDING_MS) setTimeout(() => void scanProcesses(), ms).unref();
-    },
+    tick,
+    pipeline: () => pipeline,
+    onEnding: () => void scanProcesses(),
   });
   const servers = createServers({
     pool,
@@ -125,7 +121,8 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     store,
     processes,
     servers: servers.views,
-    words: published.words,
+    ...said,
+    home: ports.home,
     host: ports.host,
     captureAt: (socket, pane, at) => servers.all.get(socket)?.captureAt(pane, at),
     now,
@@ -139,7 +136,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
         servers,
         health,
         isPinned: () => ports.settings().pinned,
-        onAgent: ({ name, env }) => published.follow(name, env),
+        onAgent: ({ name, env }) => said.follow(name, env),
         now,
       });
       if (!changed) return;
@@ -149,7 +146,8 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
 
   const scan = async (): Promise<void> => {
     scans++;
-    await Promise.all([scanProcesses(), published.scan(), servers.scan()]);
+    await Promise.all([scanProcesses(), said.scan(), servers.scan()]);
+    await said.scanLogs();
     store.setHealth(health.state(), now());
   };
 
@@ -160,24 +158,22 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     now,
   });
 
-  /** Waits until every server has answered and every row can be told. */
-  const settle = async (until: number): Promise<void> => {
-    const isSettled = (): boolean =>
+  const readyAfter = createReadiness({
+    isSettled: () =>
       [...servers.all.values()].every(({ known }) => known) &&
       !ticking &&
       !touching &&
-      pipeline.undecided() === 0;
-    while (!stopped && !isSettled() && now() < until) await sleep(20);
-  };
+      pipeline.undecided() === 0,
+    isStopped: () => stopped,
+    now,
+  });
 
   return {
     pipeline,
     servers: servers.all,
     async meet(socket) {
       if (servers.all.has(socket)) return;
-      const until = now() + MEET_MS;
-      await Promise.race([servers.add(socket), sleep(MEET_MS)]);
-      await settle(until);
+      await readyAfter(servers.add(socket), MEET_MS);
     },
     listen: pace.listen,
     counters() {
@@ -186,7 +182,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     },
     start() {
       for (const socket of ports.settings().sockets) void servers.add(socket);
-      for (const name of ports.agents.keys()) published.follow(name, ports.env);
+      said.start();
       first = scan();
       pace.plan(ports.settings().scanMs);
     },
@@ -200,20 +196,14 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
       }
       pace.plan(0);
     },
-    async ready(limitMs = 2500) {
-      const until = now() + limitMs;
-      await Promise.race([first, sleep(limitMs)]);
-      await settle(until);
-    },
+    ready: (limitMs = 2500) => readyAfter(first, limitMs),
     stop() {
       stopped = true;
       pace.stop();
       if (touching) clearTimeout(touching);
       if (ticking) clearImmediate(ticking);
       servers.close();
-      published.close();
+      said.close();
     },
   };
 }
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

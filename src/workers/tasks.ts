@@ -5,10 +5,12 @@
  * and throw only on bugs, because a thrown error comes back without its class and code.
  */
 export { capturePanes } from "./captures.ts";
+export { findLogs } from "./find-logs.ts";
 export { listPanes } from "./panes.ts";
 export { scanProcesses } from "./processes.ts";
-export { readPublished, scanPublished } from "./published.ts";
 export { captureText } from "./screen.ts";
+export { readState, scanState } from "./state-folder.ts";
+export { tailLog } from "./tail.ts";
 
 /** Makes a thread load all of this before it is needed. */
 export function warm(): true {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { readRepo } from "../../src/io/git.ts";
 import { readSmallFile } from "../../src/io/small-file.ts";
-import { readPublished, scanPublished } from "../../src/workers/published.ts";
+import { readState, scanState } from "../../src/workers/state-folder.ts";
 
 function folder(): string {
   const dir = mkdtempSync(join(tmpdir(), "small-"));
@@ -30,16 +30,17 @@ it("a pipe in the place of git's HEAD, or of a state file, stops nothing", () =>
   mkdirSync(join(dir, ".git"));
   execFileSync("mkfifo", [join(dir, ".git/HEAD"), join(dir, "77.json")]);
   expect(readRepo(dir)).toMatchObject({ branch: null });
-  expect(scanPublished({ agent: "claude", folder: dir, known: [] }).changed).toMatchObject([
-    { name: "77.json", word: null },
-  ]);
+  expect(
+    scanState({ kind: "published", agent: "claude", folder: dir, known: [] }).changed,
+  ).toMatchObject([{ name: "77.json", value: null }]);
 });
 
 it("a state file speaks of the process it is named by, and of no time to come", () => {
   const dir = folder();
   const write = (name: string, body: object): void =>
     writeFileSync(join(dir, name), JSON.stringify(body));
-  const read = (name: string) => readPublished({ agent: "claude", folder: dir, name })?.word;
+  const read = (name: string) =>
+    readState({ kind: "published", agent: "claude", folder: dir, name })?.value;
   write("77.json", { pid: 77, status: "busy", statusUpdatedAt: 9_000_000_000_000_000 });
   write("78.json", { pid: 77, status: "idle" });
   expect(read("77.json")).toMatchObject({ pid: 77, status: "working", at: null });

@@ -76,6 +76,7 @@ function bound(
     processes: new Map(processes.map((one) => [one.pid, one])),
     servers: [{ socket: "/s", panes, isHidden }],
     published: new Map(published.map((one) => [one.word.pid, one])),
+    hookPanes: new Map(),
     before: new Map(before.map((one) => [one.id, one])),
     host,
   });

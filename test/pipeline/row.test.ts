@@ -58,7 +58,14 @@ function step(before: Session | undefined, given: Verdict, now: number, looked =
   return makeRow({
     occupant: occupant(looked),
     verdict: given,
-    word: null,
+    said: {
+      file: null,
+      refusal: null,
+      hook: null,
+      log: null,
+      transcript: null,
+      refused: [],
+    },
     before,
     label: null,
     startedAt: 5,

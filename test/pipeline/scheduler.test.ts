@@ -15,7 +15,7 @@ function idleScheduler(settings: Settings) {
   const run = async (name: string, input: { socket?: string }): Promise<unknown> => {
     if (name === "listPanes") lists.push(input.socket!);
     if (name === "scanProcesses") scans++;
-    if (name === "scanPublished") return { changed: [], gone: [], exists: false };
+    if (name === "scanState") return { changed: [], gone: [], exists: false };
     if (name === "listPanes") return { ok: false, reason: "no-server", message: "none" };
     return { read: [], gone: [], trouble: null };
   };
@@ -28,6 +28,8 @@ function idleScheduler(settings: Settings) {
     host: { bootId: "b", pidNamespace: "", startedAt: Number, isStart: () => true },
     discovery: "proc",
     watch: () => null,
+    watchFile: () => null,
+    markerFolders: [],
     settings: () => settings,
     env: {},
     home: "/nonexistent",

@@ -1,0 +1,117 @@
+import type { Pool } from "../workers/pool.ts";
+import type { StateFile, StateKind } from "../workers/state-folder.ts";
+import type { Health } from "./health.ts";
+import type { Lane } from "./lanes.ts";
+
+export interface FolderPorts {
+  pool: Pick<Pool, "run">;
+  lane: Lane;
+  health: Health;
+  /**
+   * Watches a flat folder; calls back with the name of such a file whenever it may have changed.
+   * Null when it cannot be watched (it is not there yet): reconciling goes on without.
+   */
+  watch(folder: string, kind: StateKind, onName: (name: string) => void): { close(): void } | null;
+  onError(error: unknown): void;
+}
+
+export interface Folder<K extends StateKind> {
+  agent: string;
+  path: string;
+  files: Map<string, StateFile<K>>;
+}
+
+export interface FolderSource {
+  /** Keeps an eye on a folder, once it is there. */
+  follow(agent: string, path: string): void;
+  /** Compares every folder with what is known of it: what a watcher missed is found here. */
+  scan(): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Flat folders of small files, watched and reconciled.
+ * @param onFiles hears of files before they replace what `folder.files` has; `null` instead of a file: it is gone
+ */
+export function createFolderSource<K extends StateKind>(
+  kind: K,
+  name: string,
+  ports: FolderPorts,
+  onFiles: (folder: Folder<K>, files: readonly (readonly [string, StateFile<K> | null])[]) => void,
+): FolderSource {
+  const folders = new Map<string, Folder<K> & { watcher: { close(): void } | null }>();
+
+  const take = (
+    folder: Folder<K>,
+    changed: readonly StateFile<K>[],
+    gone: readonly string[],
+  ): void => {
+    const files = [
+      ...gone.map((file) => [file, null] as const),
+      ...changed.map((file) => [file.name, file] as const),
+    ];
+    if (files.length > 0) onFiles(folder, files);
+    for (const [file, value] of files)
+      if (value) folder.files.set(file, value);
+      else folder.files.delete(file);
+  };
+
+  const readOne = async (folder: Folder<K>, file: string): Promise<void> => {
+    try {
+      const before = folder.files.get(file);
+      const read = await ports.pool.run("readState", {
+        kind,
+        agent: folder.agent,
+        folder: folder.path,
+        name: file,
+        before: before && { mtimeMs: before.mtimeMs, size: before.size },
+      });
+      if (!read) return;
+      // Not there (any more): what it said goes with it.
+      if (read.mtimeMs < 0) take(folder, [], [file]);
+      else take(folder, [read as StateFile<K>], []);
+    } catch (error) {
+      ports.onError(error);
+    }
+  };
+
+  const reconcile = async (folder: Folder<K> & { watcher: { close(): void } | null }) => {
+    const known = [...folder.files.values()].map(({ name: file, mtimeMs, size }) => ({
+      name: file,
+      mtimeMs,
+      size,
+    }));
+    const scan = await ports.pool.run("scanState", {
+      kind,
+      agent: folder.agent,
+      folder: folder.path,
+      known,
+    });
+    if (!scan.exists) {
+      folder.watcher?.close();
+      folder.watcher = null;
+    } else {
+      folder.watcher ??= ports.watch(folder.path, kind, (file) => void readOne(folder, file));
+    }
+    take(folder, scan.changed as StateFile<K>[], scan.gone);
+  };
+
+  const scan = (): Promise<void> =>
+    ports.lane(name, async () => {
+      await Promise.all([...folders.values()].map(reconcile));
+      ports.health.ok(name);
+    });
+
+  return {
+    scan,
+    follow(agent, path) {
+      if (folders.has(path)) return;
+      folders.set(path, { agent, path, files: new Map(), watcher: null });
+      void scan();
+    },
+    close() {
+      for (const folder of folders.values()) folder.watcher?.close();
+      folders.clear();
+    },
+  };
+}

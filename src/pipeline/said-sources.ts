@@ -1,0 +1,83 @@
+import type { Agent } from "../agents/define.ts";
+import type { FolderPorts } from "./folder-source.ts";
+import { createLogSource, type LogPorts, type LogSource } from "./log-source.ts";
+import { createMarkerSource, type MarkerSource } from "./marker-source.ts";
+import type { Pipeline } from "./pipeline.ts";
+import { createPublishedSource, type PublishedSource } from "./published-source.ts";
+
+export interface SaidSourcesPorts extends FolderPorts, Pick<LogPorts, "watchFile"> {
+  agents: ReadonlyMap<string, Agent>;
+  home: string;
+  /** Folders that hooks write their markers to. */
+  markerFolders: readonly string[];
+  env: Readonly<Record<string, string | undefined>>;
+  pipeline(): Pipeline;
+  /** There is something to settle. */
+  tick(): void;
+  /** Processes may have ended. */
+  onEnding(): void;
+  now(): number;
+}
+
+/** What agents, their hooks and their logs say. */
+export interface SaidSources {
+  readonly words: PublishedSource["words"];
+  readonly hooked: MarkerSource["hooked"];
+  readonly logOf: LogSource["get"];
+  /** Keeps an eye on what an agent with this environment publishes. */
+  follow: PublishedSource["follow"];
+  start(): void;
+  scan(): Promise<void>;
+  /** After the processes are known: logs are theirs. */
+  scanLogs(): Promise<void>;
+  close(): void;
+}
+
+/** So long after its state file a process may still be there (measured 65–150 ms). */
+const ENDING_MS = [100, 250];
+
+export function createSaidSources(ports: SaidSourcesPorts): SaidSources {
+  const { pipeline, tick } = ports;
+  const published = createPublishedSource({
+    ...ports,
+    onChange(pids) {
+      pipeline().wordsChanged(pids);
+      tick();
+      // An agent that ends takes its file away first.
+      if (pids.some((pid) => !published.words.has(pid)))
+        for (const ms of ENDING_MS) setTimeout(ports.onEnding, ms).unref();
+    },
+  });
+  const markers = createMarkerSource({
+    ...ports,
+    onChange(changed) {
+      pipeline().hooksChanged(changed);
+      tick();
+    },
+  });
+  const logs = createLogSource({
+    ...ports,
+    occupants: () => pipeline().occupants,
+    namedLog: (occupant) => pipeline().namedLog(occupant),
+    startedAt: (occupant) => pipeline().startedAt(occupant),
+    onChange(ids) {
+      pipeline().mark(ids);
+      tick();
+    },
+  });
+  return {
+    words: published.words,
+    hooked: markers.hooked,
+    logOf: logs.get,
+    follow: published.follow,
+    start() {
+      for (const name of ports.agents.keys()) published.follow(name, ports.env);
+      for (const folder of ports.markerFolders) markers.follow(folder);
+    },
+    scan: async () => void (await Promise.all([published.scan(), markers.scan()])),
+    scanLogs: logs.scan,
+    close() {
+      for (const source of [published, markers, logs]) source.close();
+    },
+  };
+}

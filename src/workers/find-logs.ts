@@ -1,0 +1,105 @@
+import { readdirSync, realpathSync, statSync, type Dirent } from "node:fs";
+import { join } from "node:path";
+import type { LogPlace } from "../agents/_log.ts";
+import { registry } from "../agents/_registry.ts";
+import { openFiles } from "../io/proc.ts";
+
+export interface FindInput {
+  agent: string;
+  place: LogPlace;
+  /** Processes there whose log nobody knows yet. */
+  pids: readonly number[];
+  /** Logs that nobody has written to since are none of theirs, in epoch milliseconds. */
+  since: number;
+}
+
+export interface FoundLog {
+  path: string;
+  nativeId: string;
+  bornAt: number;
+  /** The process that says it is its own. */
+  ownerPid: number | null;
+}
+
+export interface LogFinds {
+  logs: FoundLog[];
+  /** Logs that these processes have open right now. */
+  open: { pid: number; path: string }[];
+}
+
+/** Folders of one level that are looked into, the last by name first: years of logs are nobody's present. */
+const MAX_FOLDERS = 400;
+
+/** Looks for the logs of a place. A folder that can't be read has none. */
+export function findLogs({ agent, place, pids, since }: FindInput): LogFinds {
+  const rules = registry.get(agent)?.log;
+  if (!rules) return { logs: [], open: [] };
+  const open = pids.flatMap((pid) =>
+    openFiles(pid)
+      .filter((path) => rules.path.test(path))
+      .map((path) => ({ pid, path })),
+  );
+  const levels = rules.path.source.split("\\/").length - 2;
+  const logs: FoundLog[] = [];
+  for (const root of new Set(rules.folders(place))) {
+    for (const folder of foldersBelow(root, levels)) {
+      const files = list(folder).filter((entry) => entry.isFile());
+      const owner = rules.owner && ownerOf(files, rules.owner);
+      for (const { name } of files) {
+        const path = join(folder, name);
+        const nativeId = rules.path.exec(path)?.[1];
+        const times = nativeId === undefined ? null : timesOf(path);
+        if (nativeId === undefined || !times || times.mtimeMs < since) continue;
+        logs.push({ path, nativeId, bornAt: times.bornAt, ownerPid: owner ?? null });
+      }
+    }
+  }
+  return { logs, open: open.filter(({ path }) => isReal(path)) };
+}
+
+function foldersBelow(root: string, levels: number): string[] {
+  let folders = [root];
+  for (let level = 0; level < levels; level += 1) {
+    folders = folders
+      .flatMap((folder) =>
+        list(folder)
+          .filter((entry) => entry.isDirectory())
+          .map(({ name }) => join(folder, name)),
+      )
+      .toSorted()
+      .slice(-MAX_FOLDERS);
+  }
+  return folders;
+}
+
+function ownerOf(files: readonly Dirent[], owner: RegExp): number | null {
+  const pids = files.flatMap(({ name }) => Number(owner.exec(name)?.[1] ?? Number.NaN) || []);
+  return pids.length === 1 ? pids[0]! : null;
+}
+
+function list(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function timesOf(path: string): { bornAt: number; mtimeMs: number } | null {
+  try {
+    const { birthtimeMs, mtimeMs } = statSync(path);
+    // Where a file system keeps no birth, the last write is the only moment there is.
+    return { bornAt: birthtimeMs > 0 ? Math.min(birthtimeMs, mtimeMs) : mtimeMs, mtimeMs };
+  } catch {
+    return null;
+  }
+}
+
+/** A file that was removed while it is open has ` (deleted)` in its link. */
+function isReal(path: string): boolean {
+  try {
+    return realpathSync(path) === path;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,110 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { registry } from "../agents/_registry.ts";
+import type { PublishedWord } from "../agents/define.ts";
+import { readSmallFile } from "../io/small-file.ts";
+import { parseMarker, type Marker } from "./markers.ts";
+
+/** What may lie in a flat folder of small files, one for each process or conversation. */
+export interface StateFiles {
+  published: PublishedWord;
+  marker: Marker;
+}
+export type StateKind = keyof StateFiles;
+
+export interface StateFolder {
+  kind: StateKind;
+  /** Whose words they are; of markers, which tell it themselves, nobody's. */
+  agent: string;
+  folder: string;
+}
+
+/** A file as it was read. */
+export interface StateFile<K extends StateKind = StateKind> {
+  name: string;
+  mtimeMs: number;
+  size: number;
+  /** Null: it says nothing, or could not be read. */
+  value: StateFiles[K] | null;
+}
+
+export interface StateScan {
+  /** Files that are new or have changed. */
+  changed: StateFile[];
+  gone: string[];
+  /** False when the folder is not there (yet). */
+  exists: boolean;
+}
+
+type Stamp = Pick<StateFile, "mtimeMs" | "size">;
+
+/** Never the `.key` beside what Claude publishes: that is a secret. */
+export const STATE_FILE: Record<StateKind, RegExp> = {
+  published: /^\d{1,9}\.json$/,
+  marker: /^[a-z][a-z0-9_-]{0,31}-[A-Za-z0-9_-]{1,128}\.json$/,
+};
+
+/** A marker has at most 64 KiB of the agent's own, and a line of ours. */
+const MAX_BYTES = 80 << 10;
+
+/** Reconciles a folder with what is known of it: what the watcher missed is found here. */
+export function scanState(
+  input: StateFolder & { known: readonly (Stamp & { name: string })[] },
+): StateScan {
+  let names: string[];
+  try {
+    names = readdirSync(input.folder).filter((name) => STATE_FILE[input.kind].test(name));
+  } catch {
+    return { changed: [], gone: input.known.map(({ name }) => name), exists: false };
+  }
+  const known = new Map(input.known.map((file) => [file.name, file]));
+  const changed: StateFile[] = [];
+  for (const name of names) {
+    const before = known.get(name);
+    known.delete(name);
+    const file = readState({ ...input, name, before });
+    if (file) changed.push(file);
+  }
+  return { changed, gone: [...known.keys()], exists: true };
+}
+
+/** Null when it has not changed since `before`; without a moment (-1) when it is not there. */
+export function readState(
+  input: StateFolder & { name: string; before?: Stamp | undefined },
+): StateFile | null {
+  const path = join(input.folder, input.name);
+  try {
+    const { mtimeMs, size } = statSync(path);
+    if (input.before?.mtimeMs === mtimeMs && input.before.size === size) return null;
+    const file = readSmallFile(path, MAX_BYTES);
+    if (!file) return { name: input.name, mtimeMs, size, value: null };
+    const value = parseState(input, file.text, file.mtimeMs);
+    return { name: input.name, mtimeMs: file.mtimeMs, size: file.size, value };
+  } catch {
+    // Half-written or just removed: the next look tells.
+    return { name: input.name, mtimeMs: -1, size: -1, value: null };
+  }
+}
+
+function parseState(
+  { kind, agent, name }: StateFolder & { name: string },
+  text: string,
+  mtimeMs: number,
+): StateFiles[StateKind] | null {
+  if (kind === "marker") return parseMarker(text);
+  const word = registry.get(agent)?.published?.read(JSON.parse(text)) ?? null;
+  return checkPublished(word, name, mtimeMs);
+}
+
+/** A clock of ours and a clock of theirs are one; a second is for rounding. */
+const FUTURE_MS = 1000;
+
+/** A file speaks of the process that it is named by; and not of times that have yet to come. */
+function checkPublished(
+  word: PublishedWord | null,
+  name: string,
+  mtimeMs: number,
+): PublishedWord | null {
+  if (word === null || `${word.pid}.json` !== name) return null;
+  return word.at !== null && word.at > mtimeMs + FUTURE_MS ? { ...word, at: null } : word;
+}

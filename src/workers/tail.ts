@@ -1,0 +1,130 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { registry } from "../agents/_registry.ts";
+import type { LogRules } from "../agents/_log.ts";
+import { foldLog, NO_LOG, type LogState } from "../pipeline/fold-log.ts";
+
+/** How far a log has been read. Plain data. */
+export interface LogTail {
+  dev: number;
+  ino: number;
+  /** Where the first line begins that is not complete yet. */
+  offset: number;
+  size: number;
+  mtimeMs: number;
+  /** The line at `offset` is longer than any that matters: what follows up to its end is skipped. */
+  skipping: boolean;
+  log: LogState;
+}
+
+export interface TailInput {
+  agent: string;
+  path: string;
+  /** Null: never read, or another file by now. */
+  tail: LogTail | null;
+}
+
+export type TailResult =
+  /** `more`: this was a part, ask again. */
+  { state: "read"; tail: LogTail; more: boolean } | { state: "same" } | { state: "gone" };
+
+const CHUNK = 1 << 20;
+/** At a time, so that a task is over in some ten milliseconds. */
+const MAX_BYTES = 16 << 20;
+/** A longer line is an image, or an output: nothing that tells a status. */
+const MAX_LINE = 4 << 20;
+/** Of a log never seen before: where its first facts are, and what can still matter. */
+const HEAD = 64 << 10;
+const END = 512 << 10;
+
+/** Reads what a log has more than the last time. What was cut or replaced is read anew. */
+export function tailLog({ agent, path, tail }: TailInput): TailResult {
+  const rules = registry.get(agent)?.log;
+  let fd: number;
+  try {
+    // Never a pipe: opening one would wait for its writer.
+    fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+  } catch {
+    return { state: "gone" };
+  }
+  try {
+    const { dev, ino, size, mtimeMs, isFile } = statOf(fd);
+    if (!isFile || !rules) return { state: "gone" };
+    const known = tail && tail.dev === dev && tail.ino === ino && size >= tail.offset ? tail : null;
+    if (known && known.size === size && known.mtimeMs === mtimeMs) return { state: "same" };
+    const start = known ?? attach(fd, size, rules);
+    const end = Math.min(size, start.offset + MAX_BYTES);
+    const read = readLines(fd, start.offset, end, start.skipping, start.log, rules);
+    const more = end < size;
+    // Parts that are yet to come count as unread, whatever the size.
+    const seen = more ? { size: -1, mtimeMs: -1 } : { size, mtimeMs };
+    return { state: "read", more, tail: { dev, ino, ...seen, ...read } };
+  } catch {
+    return { state: "gone" };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function statOf(fd: number) {
+  const stat = fstatSync(fd);
+  const { dev, ino, size, mtimeMs } = stat;
+  return { dev, ino, size, mtimeMs, isFile: stat.isFile() };
+}
+
+type Position = Pick<LogTail, "offset" | "skipping" | "log">;
+
+/** A long log is not read from its beginning: its first lines have its facts, its last ones its state. */
+function attach(fd: number, size: number, rules: LogRules): Position {
+  if (size <= HEAD + END) return { offset: 0, skipping: false, log: NO_LOG };
+  const { log } = readLines(fd, 0, HEAD, false, NO_LOG, rules);
+  const { nativeId, cwd, version, branch, model, title, contextLimit } = log;
+  const facts = { nativeId, cwd, version, branch, model, title, contextLimit };
+  return { offset: size - END, skipping: true, log: { ...NO_LOG, ...facts } };
+}
+
+function readLines(
+  fd: number,
+  from: number,
+  to: number,
+  skips: boolean,
+  before: LogState,
+  rules: LogRules,
+): Position {
+  let offset = from;
+  let skipping = skips;
+  let log = before;
+  let rest: Buffer = Buffer.alloc(0);
+  for (let at = from; at < to;) {
+    const chunk = Buffer.allocUnsafe(Math.min(CHUNK, to - at));
+    const count = readSync(fd, chunk, 0, chunk.length, at);
+    if (count === 0) break;
+    at += count;
+    const bytes =
+      rest.length > 0 ? Buffer.concat([rest, chunk.subarray(0, count)]) : chunk.subarray(0, count);
+    let begin = 0;
+    for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, begin)) {
+      if (!skipping) log = foldLine(log, bytes.subarray(begin, end), rules);
+      skipping = false;
+      begin = end + 1;
+    }
+    offset += begin;
+    rest = bytes.subarray(begin);
+    if (skipping || rest.length > MAX_LINE) {
+      skipping = true;
+      offset += rest.length;
+      rest = Buffer.alloc(0);
+    }
+  }
+  return { offset, skipping, log };
+}
+
+function foldLine(log: LogState, line: Buffer, rules: LogRules): LogState {
+  if (line.length > MAX_LINE || !rules.needles.some((needle) => line.includes(needle))) return log;
+  let value: unknown;
+  try {
+    value = JSON.parse(line.toString("utf8"));
+  } catch {
+    return log;
+  }
+  return foldLog(log, rules.read(value));
+}
