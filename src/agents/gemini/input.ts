@@ -1,15 +1,20 @@
 import type { InputRules } from "../define.ts";
 
+/** A path in front of words, or a comment, is none. */
+const COMMAND = /^\s*\/(?![/*])[^\s/]*(?:\s|$)/;
+/** A paste of paths and nothing else: of files that exist it would read what is in them. */
+const PATHS = /^\s*(?:\.{0,2}\/|\.\w)\S*(?: +(?:\.{0,2}\/|\.\w)\S*)*\s*$/;
+
 export const input: InputRules = {
   // It takes Enter for a new line 30 ms after a key, and 40 ms after a paste.
-  settleMs: 150,
+  settleMs: 250,
+  // Of keys in one write it sees an input that is still empty: `!` opens a shell, and what follows is run.
+  pastes: true,
   queues: true,
   // The heading, a message cut at the pane's edge, and what is left of more than three.
   queued: /^ {2}Queued \(press|^ {4}\S.{60,}…$|^ {4}\.{3} \(\+\d+ more\)$/,
   pasted: /\[Pasted Text: \d+ (?:lines|chars)/,
-  // `/name` is a command, a path or a comment is none; as the first key `!` opens a shell and `?` its
-  // shortcuts, while a paste that begins with them is read.
-  runs: /^\s*\/(?![/*])[^\s/]*(?:\s|$)|^[!?][^\n\t]{0,199}$/,
+  runs: new RegExp(`${COMMAND.source}|${PATHS.source}`),
   // A backslash before Enter makes a new line; a word with `@` opens a picker that eats Enter.
   padded: /\\$|@\S*$/,
   interrupt: ["Escape"],
@@ -18,5 +23,5 @@ export const input: InputRules = {
   digitTakes: true,
   walk: ["Up", "Down"],
   follows: {},
-  own: { option: /^(?:Enter a custom value|Type your feedback\.\.\.)$/, opens: [] },
+  own: { option: /^Enter a custom value$/, opens: [] },
 };

@@ -142,7 +142,8 @@ const rules: readonly ScreenRule[] = [
 export const screen = screenRules({
   layout: geminiLayout,
   rules,
-  placeholder: /^(?:Type your (?:message|shell command)|Press 'i' for INSERT)/,
+  // Not what it says where keys are commands, of a shell or of vim.
+  placeholder: /^(?:Type your message or |Press 'Esc' for NORMAL)/,
   // Versions whose row has no place of its own.
   between: /^ *(?:Using: |\d+ GEMINI\.md|accepting edits|YOLO mode|\? for shortcuts)/,
   titleSpeaks: (title) => /^(?:◇ +Ready|[✦⏲] +\S|✋ +\S)/.test(title),
