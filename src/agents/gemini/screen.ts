@@ -55,6 +55,15 @@ const rules: readonly ScreenRule[] = [
     kind: "trust",
   },
   {
+    // Asked before the turn, of files that a message names.
+    name: "permission-read",
+    region: "heading",
+    match: /^ *The\s+following\s+files\s+are\s+outside\b/,
+    status: "waiting",
+    kind: "permission",
+    tool: "read_file",
+  },
+  {
     name: "permission-tool",
     region: "heading",
     // A tool's name is one word of several; its other questions begin with `?` too.
