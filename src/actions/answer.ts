@@ -74,7 +74,8 @@ export async function answer(
     keys,
     ports,
   );
-  const { ask } = after;
+  // A title may say for a moment longer that it asks.
+  const ask = after.where?.row === -1 ? null : after.ask;
   const next = ask && { kind: ask.kind, text: ask.text };
   return { verb, option: nameOf(option.label), own, keys, next };
 }

@@ -47,7 +47,8 @@ export function findProof(
   const { reading } = look;
   const mark = fingerprint(text);
   const input = target.agent.input;
-  const left = squeeze(reading.written ?? "");
+  // A placeholder may end as the text does.
+  const left = reading.composer === "empty" ? "" : squeeze(reading.written ?? "");
   if (left.endsWith(mark) || input?.pasted?.test(reading.written ?? "")) return null;
   const queued = input?.queued;
   if (before.reading.status === "working") {
@@ -62,13 +63,20 @@ export function findProof(
   const published = evidence.find(({ source }) => source === "published");
   if (published && published.at >= enteredAt && published.status !== "waiting") return "published";
   if (reading.status === "working") return "working";
-  return echoes(look, mark) > echoes(before, mark) ? "transcript" : null;
+  if (echoes(look, mark) > echoes(before, mark)) return "transcript";
+  // A short text, or one sent before: while it came, another may have left the screen.
+  return echoes(look, mark) > 0 && above(look) !== above(before) ? "transcript" : null;
 }
 
 /** How often the text stands above the composer. */
-function echoes({ lines, reading }: Look, mark: string): number {
-  const above = squeeze(lines.slice(0, reading.bodyEnd).join(""));
-  return mark === "" ? 0 : above.split(mark).length - 1;
+function echoes(look: Look, mark: string): number {
+  return mark === "" ? 0 : above(look).split(mark).length - 1;
+}
+
+/** Between two drawings there may be neither composer nor dialog: then nobody knows where it ends. */
+function above({ lines, reading }: Look): string {
+  if (reading.composer === "none" && reading.status !== "waiting") return "";
+  return squeeze(lines.slice(0, reading.bodyEnd).join(""));
 }
 
 function count(rows: readonly string[], matches: (row: string) => boolean): number {

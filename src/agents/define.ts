@@ -106,6 +106,8 @@ export interface ScreenReading {
 export interface InputRules {
   /** It needs this long between the text and Enter, in milliseconds: fast input counts as a paste. */
   settleMs: number;
+  /** All text is pasted: of keys that come at once it takes some for what they do to an empty input. */
+  pastes?: boolean;
   /** What is sent while it works waits for its turn. */
   queues: boolean;
   /** A row that shows a message waiting; null when it shows none. */

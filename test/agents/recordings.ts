@@ -88,7 +88,7 @@ const BODY_STARTS: Record<string, (lines: readonly string[], asks: boolean) => n
     asks && lines.findLast((row) => row.trim() !== "")?.startsWith("╰")
       ? at(lines, /^╭─{20,}/)
       : at(lines, /^─{20,}$/, at(lines, /^─{20,}$/)),
-  gemini: (lines, asks) => (asks ? at(lines, /^╭─{20,}/) : at(lines, /^─{20,}$/)),
+  gemini: (lines, asks) => (asks ? at(lines, /^ ?╭─{20,}/) : at(lines, /^─{20,}$/)),
   // Below its last row that no block's wall stands in.
   opencode: (lines) => at(lines, /^(?! *[┃╹])/, at(lines, /^ *┃/)) + 1,
   omp: (lines, asks) => (asks ? at(lines, /^╭─ \S/) : at(lines, /^╰─(?: |$)/) - 1),

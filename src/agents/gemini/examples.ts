@@ -92,6 +92,25 @@ export const examples: readonly ScreenExample[] = [
   {
     screen: box(
       "",
+      " The following files are outside your workspace:",
+      "",
+      "  - /etc/hostname",
+      "",
+      " Do you want to allow this read?",
+      "",
+      " ● 1. Yes",
+      "   2. No",
+      "",
+      " Enter to select · ↑/↓ to navigate · Esc to cancel",
+    ),
+    status: "waiting",
+    kind: "permission",
+    text: "Do you want to allow this read?",
+    rule: "permission-read",
+  },
+  {
+    screen: box(
+      "",
       "Do you trust the files in this folder?",
       "",
       "● 1. Trust folder (project)",

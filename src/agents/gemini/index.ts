@@ -1,4 +1,5 @@
 import { defineAgent } from "../define.ts";
+import { input } from "./input.ts";
 import { screen } from "./screen.ts";
 
 export default defineAgent({
@@ -31,5 +32,6 @@ export default defineAgent({
   },
   screen,
   published: null,
+  input,
   verified: ["0.61.0"],
 });

@@ -19,6 +19,8 @@ import type { Composer, Layout } from "../_spec.ts";
 
 const CURSOR = "●";
 const PROMPT = /^ ?[>!*](?: |$)/;
+/** What is in a shell's composer would be run: its sign counts as written, so that it is never empty. */
+const SIGN = /^ ?[>*](?: |$)/;
 /** First rows of what stands in the history; a footer has none of these. */
 const TRANSCRIPT = /^(?:[✦ℹ✕⚠╭│╰▄]| [>!*] )/;
 /** Above its options a dialog asks this, in whatever other words it began. */
@@ -44,7 +46,7 @@ function shadedComposer(rows: readonly string[]): Composer | null {
       const first = rows[upper + 1] ?? "";
       if (rows[upper]?.startsWith("▄") && PROMPT.test(first)) {
         const draft = rows.slice(upper + 2, lower).map((text) => text.slice(3));
-        return toComposer(rows, upper, lower, [first.replace(PROMPT, ""), ...draft]);
+        return toComposer(rows, upper, lower, [first.replace(SIGN, ""), ...draft]);
       }
     } else if (/^[╰└]/.test(row)) return boxComposer(rows);
     else if (TRANSCRIPT.test(row)) return null;
@@ -58,7 +60,7 @@ function boxComposer(rows: readonly string[]): Composer | null {
   if (!box || box.from === box.top) return null;
   const [first = "", ...draft] = openBox(rows, box).slice(box.from, box.to);
   if (!PROMPT.test(first)) return null;
-  return toComposer(rows, box.top, box.to, [first.replace(PROMPT, ""), ...draft]);
+  return toComposer(rows, box.top, box.to, [first.replace(SIGN, ""), ...draft]);
 }
 
 /** With 256 colours the lines of half blocks are blank: only the rule above tells it from the history. */
@@ -70,7 +72,7 @@ function bareComposer(rows: readonly string[]): Composer | null {
   const footer = paragraphStart(rows, rows.length);
   const end = footer > prompt ? footer : rows.length;
   const [first = "", ...draft] = rows.slice(prompt, end);
-  const text = [first.replace(PROMPT, ""), ...draft.map((row) => row.slice(3))];
+  const text = [first.replace(SIGN, ""), ...draft.map((row) => row.slice(3))];
   return toComposer(rows, prompt - 1, end - 1, text);
 }
 

@@ -55,6 +55,15 @@ const rules: readonly ScreenRule[] = [
     kind: "trust",
   },
   {
+    // Asked before the turn, of files that a message names.
+    name: "permission-read",
+    region: "heading",
+    match: /^ *The\s+following\s+files\s+are\s+outside\b/,
+    status: "waiting",
+    kind: "permission",
+    tool: "read_file",
+  },
+  {
     name: "permission-tool",
     region: "heading",
     // A tool's name is one word of several; its other questions begin with `?` too.
@@ -142,7 +151,8 @@ const rules: readonly ScreenRule[] = [
 export const screen = screenRules({
   layout: geminiLayout,
   rules,
-  placeholder: /^(?:Type your (?:message|shell command)|Press 'i' for INSERT)/,
+  // Not what it says where keys are commands, of a shell or of vim.
+  placeholder: /^(?:Type your message or |Press 'Esc' for NORMAL)/,
   // Versions whose row has no place of its own.
   between: /^ *(?:Using: |\d+ GEMINI\.md|accepting edits|YOLO mode|\? for shortcuts)/,
   titleSpeaks: (title) => /^(?:◇ +Ready|[✦⏲] +\S|✋ +\S)/.test(title),
