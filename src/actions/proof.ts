@@ -65,7 +65,8 @@ export function findProof(
   if (reading.status === "working") return "working";
   if (echoes(look, mark) > echoes(before, mark)) return "transcript";
   // A short text, or one sent before: while it came, another may have left the screen.
-  return echoes(look, mark) > 0 && above(look) !== above(before) ? "transcript" : null;
+  const isTaken = reading.composer === "empty" && above(look) !== above(before);
+  return isTaken && echoes(look, mark) > 0 ? "transcript" : null;
 }
 
 /** How often the text stands above the composer. */

@@ -5,6 +5,8 @@ import { indentOf, isKeyHint, isRule, unbox } from "./_rows.ts";
 /** A composer has no more rows than this below it: hints, a list of commands or of agents. */
 const MAX_FOOTER = 24;
 const MAX_DRAFT = 60;
+/** Any other sign is a mode that somebody has begun, as `!` for a shell: part of what is written. */
+const AT_REST = /^[❯>](?: |$)/;
 
 /**
  * A composer between two rules, or in a box: the lowest rule of the screen is its lower one, its
@@ -27,7 +29,7 @@ export function ruledComposer(
   if (!isPair(rows[upper] ?? "", rows[lower] ?? "")) return null;
   if (findOptions(rows, lower + 1, rows.length, cursor).length > 0) return null;
   const draft = rows.slice(upper + 2, lower).map((row) => unbox(row).replace(/^ {1,2}/, ""));
-  const text = [first.replace(prompt, ""), ...draft].join("\n").trimEnd();
+  const text = [first.replace(AT_REST, ""), ...draft].join("\n").trimEnd();
   return { top: upper, prompt: upper + 1, end: lower + 1, text };
 }
 

@@ -85,6 +85,18 @@ describe("the composer", () => {
     expect(isComposerEmpty(lookAt(agent, state))).toBe(empty);
   });
 
+  it.each(["!", "#", "&"])("is not empty in the mode that %s begins", (sign) => {
+    const lines = rowsOf("claude-2.1.332/idle-after-answer.txt").map((row) =>
+      /^❯[ \u00a0]*$/.test(row) ? `${sign}\u00a0` : row,
+    );
+    const reading = agents.get("claude")!.screen!.read({ lines, title: null, project: null });
+    expect(
+      isComposerEmpty(
+        lookAt("claude", "claude-2.1.332/idle-after-answer", { reading, lines, painted: lines }),
+      ),
+    ).toBe(false);
+  });
+
   it("is empty when all that is written there is drawn dim, whatever it says", () => {
     const look = lookAt("claude", "claude-2.1.332/idle-draft");
     const row = look.reading.promptRow!;
