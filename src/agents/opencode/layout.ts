@@ -45,7 +45,9 @@ function findComposer(rows: readonly string[]): Composer | null {
   const draft = rows.slice(top, bottom - 1).map((row) => row.slice(column + 3));
   const first = draft.findIndex((row) => row.trim() !== "");
   const prompt = first < 0 ? Math.min(top + 1, bottom - 1) : top + first;
-  const text = draft.join("\n").trim();
+  // What is written after a `!` goes to a shell.
+  const mode = rows[bottom - 1]?.slice(column + 3).trim() === "Shell" ? "!" : "";
+  const text = mode + draft.join("\n").trim();
   return { top, prompt, end: bottom + 1, text, said: { from: top, to: top } };
 }
 
