@@ -10,8 +10,8 @@ export const input: InputRules = {
   runs: /^\/|^ *!|^\s*(?:exit|quit|:q)\s*$/,
   // While the last word begins with `@`, its picker takes Enter.
   padded: /(?:^|\s)@\S*$/,
-  // The first only asks for the second.
   interrupt: ["Escape", "Escape"],
+  interruptAgain: / {2}esc again to interrupt(?: {2}|$)/,
   once: /^(?:Allow once|Yes)$/,
   no: /^(?:Reject|No)$/,
   digitTakes: true,
