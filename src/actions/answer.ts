@@ -96,7 +96,9 @@ async function walkTo(
   index: number,
   ports: ActionPorts,
 ): Promise<string[]> {
-  const [back, on] = target.agent.input?.walk ?? ["Up", "Down"];
+  const { options } = first.reading;
+  const sideBySide = options[0]?.row === options[1]?.row;
+  const [back, on] = sideBySide ? ["Left", "Right"] : (target.agent.input?.walk ?? ["Up", "Down"]);
   const pressed: string[] = [];
   let { reading } = first;
   for (let step = 0; step < reading.options.length * 2; step++) {

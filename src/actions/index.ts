@@ -3,6 +3,7 @@ import { AppError } from "../core/errors.ts";
 import type { Discovery } from "../io/host.ts";
 import { answer, type AnswerOutcome, type AnswerRequest } from "./answer.ts";
 import { closedGates, unforced } from "./gates.ts";
+import { interrupt } from "./interrupt.ts";
 import { isKey, pressKeys, typeText } from "./keyboard.ts";
 import { look, type Target } from "./look.ts";
 import { createTurns, type ActionPorts } from "./port.ts";
@@ -74,22 +75,6 @@ export function createActions({ evidence, discovery }: ActionsOptions): Actions 
         await press(target, keys, ports);
         return { keys };
       }),
-    interrupt: (target) =>
-      inTurn(keyOf(target), async () => {
-        const { input, title } = target.agent;
-        if (!input)
-          throw refused(
-            `nobody has proven yet how ${title} is interrupted`,
-            "Interrupt it in its pane.",
-          );
-        const [closed] = closedGates({
-          target,
-          look: await lookAt(target, ports),
-          verb: "interrupt",
-        });
-        if (closed) throw refused(closed.because, closed.hint);
-        await press(target, input.interrupt, ports);
-        return { keys: input.interrupt };
-      }),
+    interrupt: (target) => inTurn(keyOf(target), () => interrupt(target, ports)),
   };
 }

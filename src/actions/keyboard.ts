@@ -33,6 +33,8 @@ export function isKey(name: string): boolean {
 }
 
 const GAP_MS = 30;
+/** An Escape and what follows it soon are one key to a terminal program. */
+const AFTER_ESCAPE_MS = 200;
 
 /** Presses keys one by one, so that no agent takes them for a paste. */
 export async function pressKeys(
@@ -40,7 +42,8 @@ export async function pressKeys(
   keys: readonly string[],
 ): Promise<TmuxResult> {
   for (const [at, key] of keys.entries()) {
-    if (at > 0) await new Promise((resolve) => setTimeout(resolve, GAP_MS));
+    const gapMs = keys[at - 1] === "Escape" ? AFTER_ESCAPE_MS : GAP_MS;
+    if (at > 0) await new Promise((resolve) => setTimeout(resolve, gapMs));
     const result = await runTmux(socket, ["send-keys", "-t", pane, "--", key.replace(/;$/, "\\;")]);
     if (!result.ok) return result;
   }

@@ -5,6 +5,7 @@ import { readLive, type LiveProcess } from "../io/live-process.ts";
 import { runTmux } from "../io/tmux.ts";
 import { withHighlight } from "./highlight.ts";
 import { cellsOf } from "./paint.ts";
+import { squeeze } from "./text.ts";
 
 /** Which agent in which pane somebody named: what every key is checked against. */
 export interface Target {
@@ -85,15 +86,17 @@ export async function look(target: Target, discovery: Discovery): Promise<LookRe
  * Whether the composer holds nothing of a person's. By wording, or because all of it is drawn dim or
  * reversed (a block cursor): that is how agents draw what they suggest.
  */
-export function isComposerEmpty({ reading, painted }: Look): boolean {
-  if (reading.composer !== "draft") return reading.composer === "empty";
-  if (reading.promptRow === null || (reading.written ?? "").includes("\n")) return false;
-  const own = (cellsOf(painted)[reading.promptRow] ?? []).filter(
-    ({ dim, reverse }) => !dim && !reverse,
-  );
-  const left = own
-    .map(({ char }) => char)
-    .join("")
-    .replace(/[\s\u00a0│┃|]/g, "");
-  return left.length <= 1; // The prompt sign itself.
+export function isComposerEmpty({ reading, lines, painted }: Look): boolean {
+  const { composer, promptRow, written } = reading;
+  if (composer !== "draft") return composer === "empty";
+  if (promptRow === null || written === null || written.includes("\n")) return false;
+  const own = (cellsOf(painted)[promptRow] ?? []).filter(({ dim, reverse }) => !dim && !reverse);
+  const left = charsOf(own.map(({ char }) => char).join(""));
+  // Only the prompt sign may be left, and not every agent has one.
+  const sign = charsOf(lines[promptRow] ?? "").length - charsOf(written).length;
+  return left.length <= Math.min(1, sign);
+}
+
+function charsOf(text: string): string {
+  return squeeze(text).replaceAll("|", "");
 }

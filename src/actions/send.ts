@@ -3,7 +3,7 @@ import { closedGates, saysItWaits, unforced, type Closed } from "./gates.ts";
 import type { Look, Target } from "./look.ts";
 import type { ActionPorts } from "./port.ts";
 import { refused, unproven } from "./refuse.ts";
-import { fingerprint, squeeze, toTyping } from "./text.ts";
+import { fingerprint, squeeze, toTyping, type Typing } from "./text.ts";
 import { proveSubmitted, type Proof } from "./proof.ts";
 
 export interface SendRequest {
@@ -30,6 +30,8 @@ export interface SendOutcome {
 }
 
 const SHOWN_MS = 3000;
+/** OpenCode on a busy machine takes 60 keys in a second. */
+const MS_PER_KEY = 16;
 const LOOK_EVERY_MS = 60;
 
 /**
@@ -74,7 +76,7 @@ export async function send(
   const typed = await ports.typeText(target, { ...typing, text: typing.text + padding });
   // A client that was killed in mid-way may have been heard all the same.
   if (!typed.ok) throw unproven(`tmux may not have taken the text: ${typed.message}`);
-  const written = await awaitWritten(target, typing.text, before, ports);
+  const written = await awaitWritten(target, typing, before, ports);
   if (!request.enter)
     return { typed: true, submitted: false, proof: null, how, closed, enteredAt: null };
   if (!written)
@@ -103,17 +105,14 @@ export async function send(
 /** Our text in the composer, or the agent's own mark for a paste of that size. */
 async function awaitWritten(
   target: Target,
-  text: string,
+  { text, paste }: Typing,
   before: Look,
   ports: ActionPorts,
 ): Promise<boolean> {
+  const limitMs = SHOWN_MS + (paste ? 0 : text.length * MS_PER_KEY);
   const mark = fingerprint(text);
   const had = squeeze(before.reading.written ?? "");
-  for (
-    const until = ports.now() + SHOWN_MS;
-    ports.now() < until;
-    await ports.sleep(LOOK_EVERY_MS)
-  ) {
+  for (const until = ports.now() + limitMs; ports.now() < until; await ports.sleep(LOOK_EVERY_MS)) {
     const result = await ports.look(target);
     if (!result.ok) continue;
     const written = result.look.reading.written ?? "";

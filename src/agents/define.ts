@@ -120,6 +120,8 @@ export interface InputRules {
   padded: RegExp | null;
   /** Keys that end a turn, as tmux names them. */
   interrupt: readonly string[];
+  /** A row that asks for the next of them, where one is not enough. */
+  interruptAgain?: RegExp;
   /** Labels of options that mean: yes, this once, and nothing more. */
   once: RegExp;
   /** Labels of options that mean: no. */

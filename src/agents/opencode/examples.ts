@@ -91,6 +91,19 @@ export const examples: readonly ScreenExample[] = [
     rule: "permission",
   },
   {
+    screen: dialog(
+      "△ Reject permission",
+      "",
+      "Tell OpenCode what to do differently",
+      "",
+      "",
+      "                                 enter confirm  esc cancel",
+    ),
+    status: "waiting",
+    kind: "permission",
+    rule: "reject-reason",
+  },
+  {
     // A pane so small that its head is above the edge.
     screen: `  ┃\n  ┃  1 + hello\n  ┃\n  ┃  ${answers}  ctrl+f fullscreen  ⇆ select\n  ┃`,
     status: "waiting",

@@ -1,4 +1,5 @@
 import { defineAgent } from "../define.ts";
+import { input } from "./input.ts";
 import { screen } from "./screen.ts";
 
 export default defineAgent({
@@ -22,6 +23,7 @@ export default defineAgent({
     ],
   },
   screen,
+  input,
   published: null,
   verified: ["1.18.33"],
 });

@@ -45,7 +45,9 @@ function findComposer(rows: readonly string[]): Composer | null {
   const draft = rows.slice(top, bottom - 1).map((row) => row.slice(column + 3));
   const first = draft.findIndex((row) => row.trim() !== "");
   const prompt = first < 0 ? Math.min(top + 1, bottom - 1) : top + first;
-  const text = draft.join("\n").trim();
+  // What is written after a `!` goes to a shell.
+  const mode = rows[bottom - 1]?.slice(column + 3).trim() === "Shell" ? "!" : "";
+  const text = mode + draft.join("\n").trim();
   return { top, prompt, end: bottom + 1, text, said: { from: top, to: top } };
 }
 
@@ -70,7 +72,7 @@ function findDialog(rows: readonly string[]): Dialog | null {
   const keys = Math.max(top, paragraphStart(inside, end));
   const buttons = findButtons(inside, top, keys);
   const hinted = isKeyHint(inside.slice(keys, end)) || buttons?.hinted;
-  const options = buttons?.options ?? listIn(inside, top, end, "");
+  const options = buttons?.options ?? listIn(inside, top, end, "").map(withoutTick);
   const isDialog =
     hinted ||
     /^ *△ /.test(inside.slice(top).find(Boolean) ?? "") ||
@@ -78,6 +80,11 @@ function findDialog(rows: readonly string[]): Dialog | null {
   if (!isDialog) return null;
   const hint = buttons?.hinted ? (options[0]?.row ?? keys) : (options.at(-1)?.end ?? keys);
   return toDialog(inside, top, top, options, hint);
+}
+
+/** The option that was taken has one until the answer has arrived: it is the same dialog all the same. */
+function withoutTick(option: Option): Option {
+  return { ...option, label: option.label.replace(/ +✓$/, "") };
 }
 
 /** Answers side by side, with the keys behind them or, in a narrow pane, below. */

@@ -77,9 +77,17 @@ const rules: readonly ScreenRule[] = [
     text: questionOf,
   },
   {
+    // Only of a subagent.
+    name: "reject-reason",
+    region: "heading",
+    match: /^ *△ +Reject permission/,
+    status: "waiting",
+    kind: "permission",
+  },
+  {
     name: "permission",
     region: "heading",
-    match: /^ *△ +(?:Permission required|Always allow|Reject permission)(?:\n *(\S .*))?/,
+    match: /^ *△ +(?:Permission required|Always allow)(?:\n *(\S .*))?/,
     status: "waiting",
     kind: "permission",
     tool: ([, title = ""]) => toolOf(title),
