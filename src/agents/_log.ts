@@ -50,7 +50,11 @@ export type LogEntry =
       title?: string;
       /** Tokens that fit. */
       contextLimit?: number;
+      /** It is the log of a subagent of that conversation, and no session's own. */
+      subagentOf?: string;
     }
+  /** A turn begins, with new words or without any. Nothing new where one is under way. */
+  | { type: "turnStart"; at: number | null }
   /** A person's words, or a script's, as they were written: a turn begins. */
   | { type: "prompt"; at: number | null; id: string | null; text: string }
   /** Words for the person: no thinking, no tool's input or output. */
@@ -58,9 +62,12 @@ export type LogEntry =
   /** A tool is called. `text`: the command, the path, the question. */
   | { type: "tool"; at: number | null; id: string | null; name: string; text: string | null }
   | { type: "toolEnd"; at: number | null; id: string | null }
-  /** Only where the log itself says that a person is waited for, and that the wait is over. */
-  | { type: "asks"; at: number | null; ask: Ask }
-  | { type: "answered"; at: number | null }
+  /**
+   * Only where the log itself says that a person is waited for, and that the wait is over. `id`: of the tool that
+   * asks; its `toolEnd` ends the wait too, and no other tool's does.
+   */
+  | { type: "asks"; at: number | null; id?: string | null; ask: Ask }
+  | { type: "answered"; at: number | null; id?: string | null }
   | {
       type: "turnEnd";
       at: number | null;

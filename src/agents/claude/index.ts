@@ -1,5 +1,7 @@
 import { defineAgent } from "../define.ts";
+import { hooks } from "./hooks.ts";
 import { input } from "./input.ts";
+import { log } from "./log.ts";
 import { published } from "./published.ts";
 import { screen } from "./screen.ts";
 
@@ -37,6 +39,8 @@ export default defineAgent({
   },
   screen,
   published,
+  log,
+  hooks,
   input,
   verified: ["2.1.332", "2.1.197"],
 });
