@@ -1,5 +1,6 @@
 /** The log as Pi writes it, and omp, which began as Pi: the entries of a tree, one a line. */
 import type { LastError } from "../core/types.ts";
+import type { HookWord } from "./_hook.ts";
 import type { LogEntry } from "./_log.ts";
 import { count, fields, known, list, moment, text, type Fields } from "./_fields.ts";
 import { apiError, callText, partsText } from "./_said.ts";
@@ -128,4 +129,12 @@ export function typed(prompt: string | null): string | null {
   const skill = /^<skill name="([^"\n]+)"[^\n]*>\n[^]*?\n<\/skill>/.exec(prompt ?? "");
   if (!prompt || !skill) return prompt;
   return `/skill:${skill[1]} ${prompt.slice(skill[0].length).trim()}`.trim();
+}
+
+/** What a payload of the extension says of its place: the file's name holds the conversation's id. */
+export function place(payload: unknown): Pick<HookWord, "nativeId" | "transcript" | "cwd"> {
+  const { sessionFile, cwd } = fields(payload);
+  const transcript = text(sessionFile);
+  const nativeId = /_([\w-]{1,128})\.jsonl$/.exec(transcript ?? "")?.[1] ?? null;
+  return { nativeId, transcript, cwd: text(cwd) };
 }

@@ -18,8 +18,7 @@ export function checkHooks(hooks: HookRules, agent: string, words: Words): void 
     "%s (example %i)",
     (_event, _index, example) => {
       const word = hooks.read(example.event, example.payload);
-      if (example.word === null) expect(word).toBeNull();
-      else expect(word).toMatchObject(example.word);
+      expect({ word }).toMatchObject({ word: example.word });
     },
   );
 
@@ -42,13 +41,11 @@ export function checkHooks(hooks: HookRules, agent: string, words: Words): void 
     const payloads = names.map(payload);
     const odd = fc.oneof(fc.jsonValue(), fc.constantFrom(...payloads).chain(damaged));
     const event = fc.constantFrom(...hooks.events, "constructor", "__proto__", "", "new");
-    fc.assert(
-      fc.property(event, odd, (name, value) => {
-        const word = hooks.read(name, value);
-        if (word) expect(word.ask === null).toBe(word.status !== "waiting");
-      }),
-      { numRuns: 300 },
-    );
+    const sound = fc.property(event, odd, (name, value) => {
+      const word = hooks.read(name, value);
+      return word === null || (word.ask !== null) === (word.status === "waiting");
+    });
+    expect(fc.check(sound, { numRuns: 300 })).toMatchObject({ failed: false });
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Ask } from "../../core/types.ts";
 import { fields, list, text, type Fields } from "../_fields.ts";
 import { SILENT, type HookRules, type HookWord } from "../_hook.ts";
-import { failureOf, typed } from "../_pi-lines.ts";
+import { failureOf, place, typed } from "../_pi-lines.ts";
 import { hookExamples } from "./hook-examples.ts";
 
 type Said = Partial<HookWord>;
@@ -29,20 +29,10 @@ export const hooks: HookRules = {
     const said = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
     if (!said) return null;
     const given = fields(payload);
-    return { ...SILENT, ...place(given), ...said(fields(given.event), given) };
+    return { ...SILENT, ...place(payload), ...said(fields(given.event), given) };
   },
   examples: hookExamples,
 };
-
-/** The file's name holds the id. */
-export function place(payload: Fields): Said {
-  const transcript = text(payload.sessionFile);
-  return {
-    nativeId: /_([\w-]{1,128})\.jsonl$/.exec(transcript ?? "")?.[1] ?? null,
-    transcript,
-    cwd: text(payload.cwd),
-  };
-}
 
 /** The last answer's, when it failed. */
 function errorOf(event: Fields): HookWord["lastError"] {

@@ -65,7 +65,7 @@ describe("Pi's log", () => {
   });
 
   it("ties a tool's end to its call, by the moments of the lines", () => {
-    const [call, end] = read(log, lines).filter(({ type }) => /^tool/.test(type));
+    const [call, end] = read(log, lines).filter(({ type }) => type.startsWith("tool"));
     const id = "call_mx313ks2000007";
     expect(call).toMatchObject({ id, at: Date.parse("2026-11-30T08:51:45.435Z") });
     expect(end).toMatchObject({ id, at: Date.parse("2026-11-30T08:51:47.982Z") });
