@@ -31,6 +31,13 @@ export interface HookWord {
   lastError: LastError | null;
   /** The conversation is over: the process ends, or begins another one. */
   ended: boolean;
+  /**
+   * Which of its requests it is about. Several may be open: it waits until the last is answered, and shows the
+   * one that came first. A turn that begins or ends closes them all.
+   */
+  request?: { id: string; open: boolean };
+  /** The conversation that this one works for: it is a subagent's. */
+  parent?: string;
 }
 
 export interface HookExample {

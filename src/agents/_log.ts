@@ -18,6 +18,20 @@ export interface LogRules {
   /** What a line means, in its order. Every field is untrusted. Pure, never throws. */
   read(line: unknown): readonly LogEntry[];
   examples: readonly LogExample[];
+  /** Its conversations are in a database instead: then `folders` is empty, and `read` gets rows. */
+  database?: DatabaseRules;
+}
+
+/** SQL as data: who asks is the only one that opens a database, and only to read. */
+export interface DatabaseRules {
+  path(place: LogPlace): string;
+  /** Conversations of a directory, the last used first: columns `id`, `updated`. Bound: directory. */
+  conversations: string;
+  /**
+   * What is new of one, for `read`, the oldest first. Bound: id, moment. Column `updated` is the moment to ask
+   * from the next time: rows of that very moment then come again, in their order, and mean the same.
+   */
+  rows: string;
 }
 
 export interface LogPlace {
@@ -74,6 +88,10 @@ export type LogEntry =
       outcome: "done" | "interrupted" | "failed";
       error: LastError | null;
     }
+  /** It works on, and nobody has typed: a retry after a failure, a reminder that it gives itself. */
+  | { type: "resumed"; at: number | null }
+  /** From `on` up to the next that is not: it writes down anew what was said before, and none of it is news. */
+  | { type: "again"; on: boolean }
   /** Tokens in the context by now. */
   | { type: "usage"; tokens: number }
   | { type: "subagent"; at: number | null; id: string; running: boolean };

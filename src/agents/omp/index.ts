@@ -1,4 +1,6 @@
 import { defineAgent } from "../define.ts";
+import { hooks } from "./hooks.ts";
+import { log } from "./log.ts";
 import { screen } from "./screen.ts";
 
 export default defineAgent({
@@ -8,7 +10,7 @@ export default defineAgent({
     executable: /^omp$/,
     script: /(?:^|\/)(?:\.?bin\/omp|@oh-my-pi\/pi-coding-agent\/dist\/cli\.js)$/,
     exclude: null,
-    env: ["PI_CONFIG_DIR"],
+    env: ["PI_CONFIG_DIR", "PI_CODING_AGENT_DIR", "OMP_PROFILE", "PI_PROFILE", "XDG_DATA_HOME"],
     claims: [
       ["omp"],
       ["bun", "/opt/agents/omp/node_modules/.bin/omp"],
@@ -24,5 +26,7 @@ export default defineAgent({
   },
   screen,
   published: null,
+  log,
+  hooks,
   verified: ["18.2.3", "17.2.15"],
 });
