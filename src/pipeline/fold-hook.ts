@@ -17,6 +17,10 @@ export interface HookState {
   background: number | null;
   lastError: LastError | null;
   ended: boolean;
+  /** Requests that nobody has answered yet, the oldest first. */
+  open: readonly { id: string; ask: Ask | null; at: number }[];
+  /** The conversation that this one works for. */
+  parent: string | null;
 }
 
 export const NO_HOOK: HookState = {
@@ -32,6 +36,8 @@ export const NO_HOOK: HookState = {
   background: null,
   lastError: null,
   ended: false,
+  open: [],
+  parent: null,
 };
 
 /** Folds the event of a moment into what was told. Pure. */
@@ -45,19 +51,39 @@ export function foldHook(before: HookState, event: string, word: HookWord, at: n
     model: word.model ?? before.model,
     background: word.background ?? before.background,
     ended: word.ended,
+    open: stillOpen(before, word, at),
+    parent: word.parent ?? before.parent,
   };
-  if (word.status === null) return facts;
-  // A notice without a kind, seconds after the request that it speaks of, is the same wait.
-  if (word.status === "waiting" && before.status === "waiting" && word.ask?.kind === "other")
-    return facts;
+  if (word.status === null || isSameWait(before, word)) return facts;
+  const [first] = facts.open;
+  // Another tool that goes on does not answer what is asked.
+  if (first && before.status === "waiting") return { ...facts, ask: first.ask, at: first.at };
+  const { status } = word;
   return {
     ...facts,
-    status: word.status,
-    ask: word.status === "waiting" ? word.ask : null,
+    status,
+    ask: status === "waiting" ? word.ask : null,
     because: event,
     at,
-    lastError: word.status === "idle" ? word.lastError : null,
+    lastError: status === "idle" ? word.lastError : null,
   };
+}
+
+/** A turn that begins or ends closes all. */
+function stillOpen({ open }: HookState, word: HookWord, at: number): HookState["open"] {
+  const { request, status, ask } = word;
+  if (request) {
+    const others = open.filter(({ id }) => id !== request.id);
+    return request.open ? [...others, { id: request.id, ask, at }] : others;
+  }
+  return status === "idle" || word.lastPrompt !== null || word.ended ? [] : open;
+}
+
+/** A notice seconds after the request that it speaks of, with less to say, is no other one. */
+function isSameWait({ status, ask }: HookState, word: HookWord): boolean {
+  if (word.status !== "waiting" || status !== "waiting" || word.request) return false;
+  const { kind, text } = word.ask ?? { kind: "other", text: null };
+  return kind === "other" || (kind === ask?.kind && text === null);
 }
 
 /** Null while it says nothing of the status, or its conversation is over. Pure. */

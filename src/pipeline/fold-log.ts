@@ -17,11 +17,17 @@ export interface LogState {
   /** Null: nothing was said of it yet. */
   status: Status | null;
   ask: Ask | null;
+  /** The tool that asks; null: the log does not say which, or nothing asks. */
+  askId: string | null;
   because: string;
   /** The moment of the last word on the status. */
   at: number;
   lastError: LastError | null;
   subagents: readonly { id: string; startedAt: number }[];
+  /** It is a subagent's log, and no session's own. */
+  isSubagents: boolean;
+  /** It writes down anew what was said before. */
+  again: boolean;
 }
 
 export const NO_LOG: LogState = {
@@ -38,10 +44,13 @@ export const NO_LOG: LogState = {
   contextLimit: null,
   status: null,
   ask: null,
+  askId: null,
   because: "",
   at: 0,
   lastError: null,
   subagents: [],
+  isSubagents: false,
+  again: false,
 };
 
 const MAX_PROMPT = 2000;
@@ -52,32 +61,42 @@ export function foldLog(before: LogState, entries: readonly LogEntry[]): LogStat
 }
 
 function foldEntry(log: LogState, entry: LogEntry): LogState {
+  if (log.again && entry.type !== "again" && entry.type !== "meta") return log;
   switch (entry.type) {
+    case "again":
+      return { ...log, again: entry.on };
     case "meta": {
-      const { type: _, contextLimit, ...facts } = entry;
-      // Another conversation in the same file has a model and a branch of its own to tell.
-      return { ...log, ...facts, contextLimit: contextLimit ?? log.contextLimit };
+      const { type: _, subagentOf, ...facts } = entry;
+      return { ...log, ...facts, isSubagents: log.isSubagents || subagentOf !== undefined };
     }
     case "prompt": {
-      const at = entry.at ?? log.at;
-      return {
-        ...spoken(log, "working", "prompt", at),
-        lastPrompt: entry.text.slice(0, MAX_PROMPT),
-        lastPromptAt: at,
-        turnStartedAt: at,
-        lastError: null,
-      };
+      const lastPrompt = entry.text.slice(0, MAX_PROMPT);
+      const lastPromptAt = entry.at ?? log.at;
+      return { ...begun(log, "prompt", entry.at), lastPrompt, lastPromptAt };
     }
+    case "turnStart":
+      return log.status === "working" ? log : begun(log, "turn started", entry.at);
+    case "resumed":
+      return { ...spoken(log, "working", "resumed", entry.at), lastError: null };
     case "tool":
-      return spoken(log, "working", `tool ${entry.name}`, entry.at);
-    case "toolEnd":
-      return spoken(log, "working", "tool ended", entry.at);
+      return worked(log, `tool ${entry.name}`, entry.at);
     case "answer":
-      return spoken(log, "working", "answer", entry.at);
+      return worked(log, "answer", entry.at);
+    case "toolEnd":
+      // One tool's end does not answer what another one asks.
+      return log.askId !== null && log.askId === entry.id
+        ? spoken(log, "working", "tool ended", entry.at)
+        : worked(log, "tool ended", entry.at);
     case "asks":
-      return { ...spoken(log, "waiting", "asks", entry.at), ask: entry.ask };
+      return {
+        ...spoken(log, "waiting", "asks", entry.at),
+        ask: entry.ask,
+        askId: entry.id ?? null,
+      };
     case "answered":
-      return spoken(log, "working", "answered", entry.at);
+      return log.askId !== null && entry.id && entry.id !== log.askId
+        ? log
+        : spoken(log, "working", "answered", entry.at);
     case "turnEnd":
       return {
         ...spoken(log, "idle", `turn ${entry.outcome}`, entry.at),
@@ -94,9 +113,22 @@ function foldEntry(log: LogState, entry: LogEntry): LogState {
   }
 }
 
+function begun(log: LogState, because: string, at: number | null): LogState {
+  return {
+    ...spoken(log, "working", because, at),
+    turnStartedAt: at ?? log.at,
+    lastError: null,
+  };
+}
+
+/** What goes on beside a question that is open does not close it. */
+function worked(log: LogState, because: string, at: number | null): LogState {
+  return log.status === "waiting" && log.askId !== null ? log : spoken(log, "working", because, at);
+}
+
 /** Lines come in order; one that is set back, as clocks may be, is no older than the one before. */
 function spoken(log: LogState, status: Status, because: string, at: number | null): LogState {
-  return { ...log, status, ask: null, because, at: Math.max(log.at, at ?? log.at) };
+  return { ...log, status, ask: null, askId: null, because, at: Math.max(log.at, at ?? log.at) };
 }
 
 /** Null while it says nothing of the status. Pure. */

@@ -9,12 +9,17 @@ export interface LogWriter {
 
 export interface LogFile {
   path: string;
+  nativeId: string;
   bornAt: number;
   ownerPid: number | null;
+  /** It is one of many in a database; then the last used comes first. */
+  conversation: boolean;
 }
 
 export interface LogLink {
   path: string;
+  /** The conversation, where the file is a database of many; else null. */
+  nativeId: string | null;
   /** Why it is believed to be this process's, for `explain`. */
   because: string;
 }
@@ -38,28 +43,44 @@ export function linkLogs(
 ): Map<string, LogLink> {
   const links = new Map<string, LogLink>();
   const claimed = new Set(taken);
-  const link = (id: string, path: string, because: string): void => {
-    links.set(id, { path, because });
-    claimed.add(path);
+  const link = (id: string, link: LogLink): void => {
+    links.set(id, link);
+    claimed.add(logKey(link));
   };
   for (const { id, pid } of writers) {
     const held = open.filter((one) => one.pid === pid);
     const locked = logs.filter(({ ownerPid }) => ownerPid === pid);
     const newest = locked.toSorted((a, b) => b.bornAt - a.bornAt)[0];
-    if (held.length === 1) link(id, held[0]!.path, "the process has it open");
-    else if (newest) link(id, newest.path, `its lock names process ${pid}`);
+    if (held.length === 1)
+      link(id, { path: held[0]!.path, nativeId: null, because: "the process has it open" });
+    else if (newest)
+      link(id, { path: newest.path, nativeId: null, because: `its lock names process ${pid}` });
   }
-  const rest = writers.filter(({ id, linked }) => !linked && !links.has(id));
+  const rest = writers.filter(({ id }) => !links.has(id));
   const [only] = rest;
   if (!only || rest.length > 1) return links;
+  const [lastUsed] = logs.filter((log) => log.conversation);
+  if (lastUsed) {
+    const { path, nativeId } = lastUsed;
+    const because = "the last that was used there, by the only process there";
+    link(only.id, { path, nativeId, because });
+  }
   const near = logs.filter(
-    ({ path, bornAt, ownerPid }) =>
-      !claimed.has(path) &&
-      ownerPid === null &&
-      bornAt > only.startedAt - SKEW_MS &&
-      bornAt < only.startedAt + NEAR_MS,
+    (log) =>
+      !log.conversation &&
+      !claimed.has(log.path) &&
+      log.ownerPid === null &&
+      log.bornAt > only.startedAt - SKEW_MS &&
+      log.bornAt < only.startedAt + NEAR_MS,
   );
-  if (near.length === 1)
-    link(only.id, near[0]!.path, "the only log begun soon after the only process there");
+  if (near.length === 1 && !only.linked) {
+    const because = "the only log begun soon after the only process there";
+    link(only.id, { path: near[0]!.path, nativeId: null, because });
+  }
   return links;
+}
+
+/** What one log is told from another by. */
+export function logKey({ path, nativeId }: Pick<LogLink, "path" | "nativeId">): string {
+  return nativeId === null ? path : `${path}#${nativeId}`;
 }

@@ -4,7 +4,7 @@ import type { LogTail } from "../workers/tail.ts";
 import type { LogState } from "./fold-log.ts";
 import type { Health } from "./health.ts";
 import type { Lane } from "./lanes.ts";
-import { linkLogs, type LogLink } from "./link-logs.ts";
+import { linkLogs, logKey, type LogLink } from "./link-logs.ts";
 import type { Occupant } from "./world.ts";
 
 export interface LogPorts {
@@ -70,15 +70,19 @@ export function createLogSource(ports: LogPorts): LogSource {
     try {
       do {
         entry.again = false;
-        const { path } = entry.link;
+        const { path, nativeId } = entry.link;
         const result = await ports.pool.run("tailLog", {
           agent: occupant.agent,
           path,
+          nativeId,
           tail: entry.tail,
         });
         if (entries.get(id) !== entry) return;
         if (result.state === "gone") break;
-        entry.watcher ??= ports.watchFile(path, () => void read(id, entry));
+        entry.watcher ??= ports.watchFile(
+          nativeId === null ? path : `${path}-wal`,
+          () => void read(id, entry),
+        );
         if (result.state === "same") continue;
         const before = entry.tail?.log;
         entry.tail = result.tail;
@@ -94,7 +98,7 @@ export function createLogSource(ports: LogPorts): LogSource {
 
   const setLink = (id: string, link: LogLink): void => {
     const entry = entries.get(id);
-    if (entry?.link.path === link.path) return;
+    if (entry?.link.path === link.path && entry.link.nativeId === link.nativeId) return;
     entry?.watcher?.close();
     const fresh: Entry = {
       link,
@@ -147,7 +151,7 @@ export function createLogSource(ports: LogPorts): LogSource {
       startedAt: ports.startedAt(one),
       linked: entries.has(one.id),
     }));
-    const taken = new Set([...entries.values()].map(({ link }) => link.path));
+    const taken = new Set([...entries.values()].map(({ link }) => logKey(link)));
     for (const [id, link] of linkLogs(writers, found.logs, found.open, taken)) setLink(id, link);
   };
 

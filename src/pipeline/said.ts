@@ -105,19 +105,25 @@ export function createSaidBy(ports: SaidPorts): SaidBy {
       const rules = agents.get(agent)?.log;
       if (!rules) return null;
       const hooked = assigned.get(id)?.hooked;
+      const because = `its hook names it (${hooked?.path})`;
       const path = hooked?.hook.transcript;
-      if (path && rules.path.test(path))
-        return { path, because: `its hook names it (${hooked.path})` };
+      if (path && rules.path.test(path)) return { path, nativeId: null, because };
+      const place = { env: process.agent?.env ?? {}, home: ports.home };
+      if (rules.database && hooked?.hook.nativeId) {
+        const { nativeId, cwd } = hooked.hook;
+        return { path: rules.database.path({ ...place, cwd }), nativeId, because };
+      }
       const file = wordOf(process.pid);
       const nativeId = file?.word.nativeId;
-      const [folder] = rules.folders({
-        env: process.agent?.env ?? {},
-        home: ports.home,
-        cwd: file?.word.cwd ?? process.agent?.cwd ?? null,
-      });
+      const cwd = file?.word.cwd ?? process.agent?.cwd ?? null;
+      const [folder] = rules.folders({ ...place, cwd });
       const name = nativeId && rules.named?.(nativeId);
       if (!folder || !name || !file) return null;
-      return { path: `${folder}/${name}`, because: `${file.path} names the conversation` };
+      return {
+        path: `${folder}/${name}`,
+        nativeId: null,
+        because: `${file.path} names the conversation`,
+      };
     },
   };
 }

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { LogPlace } from "../agents/_log.ts";
 import { registry } from "../agents/_registry.ts";
 import { openFiles } from "../io/proc.ts";
+import { findConversations } from "./database.ts";
+import { readHead } from "./tail.ts";
 
 export interface FindInput {
   agent: string;
@@ -16,9 +18,12 @@ export interface FindInput {
 export interface FoundLog {
   path: string;
   nativeId: string;
+  /** In a database: its last use is all there is to say. */
   bornAt: number;
   /** The process that says it is its own. */
   ownerPid: number | null;
+  /** One of many in a database. */
+  conversation: boolean;
 }
 
 export interface LogFinds {
@@ -39,6 +44,7 @@ export function findLogs({ agent, place, pids, since }: FindInput): LogFinds {
       .filter((path) => rules.path.test(path))
       .map((path) => ({ pid, path })),
   );
+  if (rules.database) return { logs: findConversations(rules.database, place, since), open: [] };
   const levels = rules.path.source.split("\\/").length - 2;
   const logs: FoundLog[] = [];
   for (const root of new Set(rules.folders(place))) {
@@ -50,11 +56,27 @@ export function findLogs({ agent, place, pids, since }: FindInput): LogFinds {
         const nativeId = rules.path.exec(path)?.[1];
         const times = nativeId === undefined ? null : timesOf(path);
         if (nativeId === undefined || !times || times.mtimeMs < since) continue;
-        logs.push({ path, nativeId, bornAt: times.bornAt, ownerPid: owner ?? null });
+        logs.push({
+          path,
+          nativeId,
+          bornAt: times.bornAt,
+          ownerPid: owner ?? null,
+          conversation: false,
+        });
       }
     }
   }
-  return { logs, open: open.filter(({ path }) => isReal(path)) };
+  return {
+    logs: logs.filter((log) => isOwn(agent, log.path, place.cwd)),
+    open: open.filter(({ path }) => isReal(path) && isOwn(agent, path, null)),
+  };
+}
+
+/** Not a subagent's, and of no other directory. */
+function isOwn(agent: string, path: string, cwd: string | null): boolean {
+  const head = readHead(agent, path);
+  if (!head || head.isSubagents) return false;
+  return cwd === null || head.cwd === null || head.cwd === cwd;
 }
 
 function foldersBelow(root: string, levels: number): string[] {

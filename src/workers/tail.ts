@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { registry } from "../agents/_registry.ts";
 import type { LogRules } from "../agents/_log.ts";
+import { tailDatabase } from "./database.ts";
 import { foldLog, NO_LOG, type LogState } from "../pipeline/fold-log.ts";
 
 /** How far a log has been read. Plain data. */
@@ -19,6 +20,8 @@ export interface LogTail {
 export interface TailInput {
   agent: string;
   path: string;
+  /** The conversation, where the file is a database of many. */
+  nativeId: string | null;
   /** Null: never read, or another file by now. */
   tail: LogTail | null;
 }
@@ -37,8 +40,9 @@ const HEAD = 64 << 10;
 const END = 512 << 10;
 
 /** Reads what a log has more than the last time. What was cut or replaced is read anew. */
-export function tailLog({ agent, path, tail }: TailInput): TailResult {
+export function tailLog({ agent, path, nativeId, tail }: TailInput): TailResult {
   const rules = registry.get(agent)?.log;
+  if (rules?.database) return tailDatabase(rules, path, nativeId, tail);
   let fd: number;
   try {
     // Never a pipe: opening one would wait for its writer.
@@ -69,6 +73,22 @@ function statOf(fd: number) {
   const stat = fstatSync(fd);
   const { dev, ino, size, mtimeMs } = stat;
   return { dev, ino, size, mtimeMs, isFile: stat.isFile() };
+}
+
+/** What its first lines say; null when there are none. */
+export function readHead(agent: string, path: string): LogState | null {
+  const rules = registry.get(agent)?.log;
+  if (!rules) return null;
+  try {
+    const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+    try {
+      return fstatSync(fd).isFile() ? readLines(fd, 0, HEAD, false, NO_LOG, rules).log : null;
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return null;
+  }
 }
 
 type Position = Pick<LogTail, "offset" | "skipping" | "log">;
