@@ -150,6 +150,8 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     actions: createActions({
       discovery,
       evidence: (id) => scheduler.pipeline.judge(id)?.evidence ?? null,
+      dialog: (id) => scheduler.pipeline.dialog(id),
+      answered: (...answer) => scheduler.pipeline.answered(...answer),
     }),
     target: (session) => toTarget(scheduler.pipeline.occupants.get(session.id), registry),
     listen: () => scheduler.listen(),

@@ -170,7 +170,10 @@ export function createApp(context: ApiContext): Hono {
 
   app.get("/v1/events", (c) => streamEvents(c, context));
 
-  addActionRoutes(app, context, find);
+  addActionRoutes(app, context, async (c) => {
+    await ready(c);
+    return find(c);
+  });
 
   app.post("/v1/stop", (c) => {
     context.stop();

@@ -1,4 +1,5 @@
 import type { Agent } from "../agents/define.ts";
+import type { Attention } from "../core/session.ts";
 import type { HostClock } from "../io/host.ts";
 import type { PaneReading, CaptureRequest } from "../workers/captures.ts";
 import type { PaneInfo } from "../workers/panes.ts";
@@ -6,7 +7,7 @@ import { bind, refuseWord } from "./bind.ts";
 import type { Verdict } from "./cascade.ts";
 import { judge, type Judgement } from "./judge.ts";
 import type { ProcessSource } from "./process-source.ts";
-import { makeRow } from "./row.ts";
+import { makeRow, type Answered } from "./row.ts";
 import { createScreens } from "./screens.ts";
 import type { Store } from "./store.ts";
 import type { Occupant, Published, ServerView } from "./world.ts";
@@ -38,6 +39,10 @@ export interface Pipeline {
   wanted(socket: string, info: PaneInfo): CaptureRequest | null;
   /** Settles what was marked. Called once per tick: a tick takes all that has gathered. */
   settle(): void;
+  /** The dialog that is open; null: none, or one that is answered and not known to be gone. */
+  dialog(id: string): Attention | null;
+  /** The dialog that was open at `pressedAt` was answered; at `goneAt` it was no longer there. */
+  answered(id: string, pressedAt: number, goneAt: number): void;
   /** How a row came to its status. */
   judge(id: string): Judgement | null;
   /** Rows whose screen has not been read often enough to say. */
@@ -56,6 +61,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
   let byPid = new Map<number, Occupant>();
   let rebind = false;
   const marked = new Set<string>();
+  const answers = new Map<string, Answered>();
   const screens = createScreens(agents, ports.captureAt);
 
   const wordOf = (pid: number): Published | null => {
@@ -87,6 +93,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       ),
     );
     screens.keep(occupants, ports.now());
+    for (const id of answers.keys()) if (!occupants.has(id)) answers.delete(id);
   };
 
   const judgeOne = (occupant: Occupant, now: number): Judgement => {
@@ -177,6 +184,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
           verdict,
           word: wordOf(occupant.process.pid)?.word ?? null,
           before: store.rows.get(id),
+          answered: answers.get(id) ?? null,
           label: null,
           startedAt,
           now,
@@ -186,6 +194,16 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       marked.clear();
       const remove = all ? [...store.rows.keys()].filter((id) => !occupants.has(id)) : [];
       store.apply({ set, remove }, now);
+    },
+    dialog(id) {
+      const held = store.rows.get(id)?.attention ?? null;
+      return held && held.since > (answers.get(id)?.pressedAt ?? 0) ? held : null;
+    },
+    answered(id, pressedAt, goneAt) {
+      const occupant = occupants.get(id);
+      if (!occupant) return;
+      answers.set(id, { pressedAt, goneAt });
+      screens.lookAt(occupant, ports.now());
     },
     judge(id) {
       const occupant = occupants.get(id);
