@@ -5,6 +5,7 @@ import { registry, useAgents } from "./agents/_registry.ts";
 import { createActions } from "./actions/index.ts";
 import { toTarget } from "./actions/target.ts";
 import { createApp } from "./api/app.ts";
+import { createCounts } from "./api/counts.ts";
 import { listenUnix } from "./api/listen.ts";
 import { listenTcp } from "./api/tcp.ts";
 import type { ApiContext } from "./api/context.ts";
@@ -134,6 +135,7 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
   };
 
   const first = scheduler.ready();
+  const counts = createCounts();
   const context: ApiContext = {
     version: VERSION,
     pid: process.pid,
@@ -173,16 +175,18 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     locate: (server, pane) =>
       scheduler.servers.get(realSocket(server))?.panes.get(pane)?.target ?? null,
     counters: () => scheduler.counters(),
+    counts,
     stop: () => setImmediate(stop),
     onError,
   };
   const app = createApp(context);
-  const door = await listenUnix(app, socket);
+  const door = await listenUnix(app, socket, counts);
   closers.push(() => door.close(GRACE_MS));
   if (port !== null) {
     const tcp = listenTcp(app, {
       port,
       token: readToken(paths.token),
+      counts,
       onTrouble(reason) {
         context.port = reason === null ? port : null;
         if (reason === null) return health.ok("port");

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
-import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "./eventually.ts";
+import { exchange } from "./exchange.ts";
 import { createLab, type Lab } from "./lab.ts";
 
 let lab: Lab;
@@ -19,21 +19,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const cleanUp of cleanUps) await cleanUp();
 });
-
-/** A whole exchange, byte by byte as a client may write it. */
-function raw(text: string): Promise<{ status: number; body: string }> {
-  return new Promise((resolve, reject) => {
-    let answer = "";
-    const socket = connect(port, "127.0.0.1", () => socket.write(text));
-    socket.setEncoding("utf8");
-    socket.on("data", (chunk: string) => (answer += chunk));
-    socket.on("error", reject);
-    socket.on("close", () => {
-      const status = Number(answer.split(" ")[1]);
-      resolve({ status, body: answer.slice(answer.indexOf("\r\n\r\n") + 4) });
-    });
-  });
-}
 
 interface Asked {
   method?: string;
@@ -59,7 +44,7 @@ function ask({
     ...(auth === null ? [] : [`Authorization: ${auth}`]),
     ...headers,
   ];
-  return raw(`${lines.join("\r\n")}\r\n\r\n${body}`);
+  return exchange(port, `${lines.join("\r\n")}\r\n\r\n${body}`);
 }
 
 describe("the TCP door", () => {
