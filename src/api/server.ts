@@ -40,8 +40,8 @@ const ONCE = [
 /** What both doors have in common: limits on the wire, and refusals before any route is looked at. */
 export function createServer({ fetch, counts, maxConnections, limits }: ServerOptions): Server {
   const { headMs, requestMs, fetchMs } = { ...LIMITS, ...limits };
-  /** The newest answer on each connection, while it is open: pipelined ones come in order. */
-  const busy = new WeakMap<Duplex, ServerResponse>();
+  /** Answers that are not complete, by connection: pipelined ones come in order. */
+  const open = new WeakMap<Duplex, Set<ServerResponse>>();
   const count = (status: number): void =>
     void counts.answers.set(status, (counts.answers.get(status) ?? 0) + 1);
   const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
@@ -58,14 +58,14 @@ export function createServer({ fetch, counts, maxConnections, limits }: ServerOp
     },
     (incoming, outgoing) => {
       const { socket } = incoming;
-      busy.set(socket, outgoing);
+      open.set(socket, (open.get(socket) ?? new Set()).add(outgoing));
       let cut: NodeJS.Timeout | undefined;
       outgoing.once("prefinish", () => {
         cut = setTimeout(() => socket.destroy(), fetchMs).unref();
       });
       outgoing.once("close", () => {
         clearTimeout(cut);
-        if (busy.get(socket) === outgoing) busy.delete(socket);
+        open.get(socket)?.delete(outgoing);
         if (outgoing.headersSent) count(outgoing.statusCode);
       });
       const wrong = findStrange(incoming);
@@ -76,9 +76,9 @@ export function createServer({ fetch, counts, maxConnections, limits }: ServerOp
   server.maxConnections = maxConnections;
   server.on("drop", () => void counts.refusedConnections++);
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-    // A status line in the middle of another answer would be part of that answer.
-    if (error.code === "ECONNRESET" || !socket.writable || busy.has(socket))
-      return socket.destroy();
+    // A status line in the middle of an answer would be part of that answer.
+    const isAnswering = [...(open.get(socket) ?? [])].some(({ headersSent }) => headersSent);
+    if (error.code === "ECONNRESET" || !socket.writable || isAnswering) return socket.destroy();
     const [status, failure] = parserFailure(error.code);
     count(status);
     socket.end(toWire(status, failure), () => socket.destroy());

@@ -13,6 +13,8 @@ export interface TcpDoorOptions {
   counts: ApiCounts;
   /** The port is taken, or free again (null): health tells. */
   onTrouble(reason: string | null): void;
+  /** @default 30000 */
+  retryMs?: number;
 }
 
 const RETRY_MS = 30_000;
@@ -66,18 +68,18 @@ function sameText(a: string, b: string): boolean {
 
 /** Opens the door at 127.0.0.1; a taken port is tried again every 30 s. */
 export function listenTcp(app: Hono, options: TcpDoorOptions): Door {
+  const { retryMs = RETRY_MS, counts } = options;
   const guarded = guard(app, options);
   let server: Server | null = null;
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
   const open = (): void => {
-    const { counts } = options;
     const next = createServer({ fetch: guarded.fetch, counts, maxConnections: MAX_CONNECTIONS });
     next.once("error", (error: NodeJS.ErrnoException) => {
       options.onTrouble(
         `127.0.0.1:${options.port}: ${error.code === "EADDRINUSE" ? "taken by another program" : error.message}`,
       );
-      if (!closed) timer = setTimeout(open, RETRY_MS);
+      if (!closed) timer = setTimeout(open, retryMs);
     });
     next.listen(options.port, "127.0.0.1", () => {
       server = next;

@@ -24,7 +24,9 @@ export function exchange(door: Door, bytes: string | Buffer): Promise<Exchanged>
     socket.setEncoding("utf8");
     socket.on("data", (chunk: string) => (answer += chunk));
     // It may hang up while we still write: what it said before counts.
-    socket.on("error", (error) => answer || reject(error));
+    socket.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.syscall === "connect") reject(error);
+    });
     socket.on("close", () => resolve(parse(answer)));
   });
 }
