@@ -1,8 +1,8 @@
 /**
  * An agent that can be typed to, drawn as Claude Code draws itself: run by a Node that is called `claude`.
  * Everything it reads is appended, as JSON strings, to the file named first; what was submitted to the one
- * named second. `ask` in its text opens a permission, and TYPIST_ASKS of them one after the other; `work` lets it
- * work for a second.
+ * named second. `ask` in its text opens a permission (TYPIST_ASKS of them, one after the other), `wonder` a
+ * question; `work` lets it work for a second.
  */
 import { appendFileSync } from "node:fs";
 
