@@ -90,6 +90,26 @@ describe("wait", () => {
   });
 });
 
+describe("wait for many", () => {
+  it("takes hundreds of long references", async () => {
+    const [row] = await lab.sessions();
+    const refs = Array<string>(1000).fill(row!.nativeId!);
+    expect(await lab.cli(["wait", ...refs, "--until", row!.status])).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    [1001, "x", "ref"],
+    [1000, "x".repeat(500), "longer than 65536 bytes. Name fewer sessions at once"],
+  ])("says what is wrong with %i like %s", async (count, ref, why) => {
+    const { code, stdout, stderr } = await lab.cli(["wait", ...Array<string>(count).fill(ref)]);
+    expect([code, stdout, stderr.replace(/\s+/g, " ")]).toEqual([
+      64,
+      "",
+      expect.stringContaining(why),
+    ]);
+  });
+});
+
 describe("events", () => {
   /** Reads frames until `enough` of them came. */
   async function read(
