@@ -26,7 +26,7 @@ export interface ServerLimits {
 
 const LIMITS: ServerLimits = { headMs: 5000, requestMs: 15_000, fetchMs: 60_000 };
 /** A wait names its sessions in the query: some hundreds of long references. */
-export const MAX_HEAD_BYTES = 64 << 10;
+const MAX_HEAD_BYTES = 64 << 10;
 /** Headers that mean one thing: two of them are two opinions about who asks, or where the body ends. */
 const ONCE = [
   "host",

@@ -27,23 +27,19 @@ async function scrape(): Promise<string> {
   return response.text();
 }
 
-it("is Prometheus text: each name once, with help and type, and a number a line", async () => {
-  const lines = (await scrape()).trimEnd().split("\n");
-  let [helped, typed] = ["", ""];
-  const names: string[] = [];
-  for (const line of lines) {
-    const [, help] = /^# HELP (ccmux_[a-z_]+) \S/.exec(line) ?? [];
-    const [, type] = /^# TYPE (ccmux_[a-z_]+) (?:gauge|counter)$/.exec(line) ?? [];
-    if (help) names.push((helped = help));
-    else if (type) typed = type;
-    else
-      expect(line).toMatch(
-        /^ccmux_[a-z_]+(?:\{[a-z]+="[^"]*"(?:,[a-z]+="[^"]*")*\})? -?[\d.e+-]+$/,
-      );
-    if (!help && !type)
-      expect([helped, typed, line.split(/[ {]/)[0]]).toEqual(Array(3).fill(typed));
-  }
+const SAMPLE = /^(ccmux_[a-z_]+)(?:\{[a-z]+="[^"]*"(?:,[a-z]+="[^"]*")*\})? -?[\d.e+-]+$/;
+
+it("is Prometheus text: each name once, with help, type and then its numbers", async () => {
+  const families = (await scrape()).split(/^# HELP /m).slice(1);
+  const names = families.map((family) => {
+    const [help, type, ...samples] = family.trimEnd().split("\n");
+    const [, name] = /^(ccmux_[a-z_]+) \S/.exec(help!)!;
+    expect(type).toMatch(new RegExp(`^# TYPE ${name} (?:gauge|counter)$`));
+    expect(samples.map((line) => SAMPLE.exec(line)?.[1])).toEqual(samples.map(() => name));
+    return name;
+  });
   expect(new Set(names).size).toBe(names.length);
+  expect(names.length).toBeGreaterThan(15);
 });
 
 it("counts what there is", async () => {

@@ -35,8 +35,11 @@ async function lookAround(): Promise<string[]> {
 }
 
 let before: string[];
+async function expectUntouched(): Promise<void> {
+  expect(await lookAround()).toEqual(before);
+}
 beforeEach(async () => void (before = await lookAround()));
-afterEach(async () => expect(await lookAround()).toEqual(before));
+afterEach(expectUntouched);
 
 interface Asked {
   method?: string;

