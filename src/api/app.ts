@@ -33,8 +33,11 @@ export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}
     [...store.rows.values()].toSorted(compareSessions).map(toJson);
 
   app.onError((error) => {
-    if (!(error instanceof AppError)) context.onError(error);
-    return toResponse(toFailure(error));
+    if (error instanceof AppError) return toResponse(toFailure(error));
+    context.onError(error);
+    // Its own words may hold anything: they are for the log.
+    const hint = "Please report it with the output of `ccmux daemon logs`.";
+    return toResponse({ code: "E_DEFECT", message: "This is a defect of ccmux.", hint });
   });
   app.notFound((c) => noRoute(app, c));
   // It would begin a wait, or a stream that nobody reads.

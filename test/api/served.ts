@@ -53,6 +53,8 @@ export interface Served {
   socket: string;
   /** Of waits and event readers. */
   readonly listeners: number;
+  /** Defects that were heard of. */
+  readonly errors: readonly unknown[];
 }
 
 /** The API on a Unix socket, with a store that the test changes, and nothing behind it. */
@@ -61,6 +63,7 @@ export async function serve(limits: Partial<EventLimits & ServerLimits> = {}): P
   const socket = join(dir, "sock");
   let n = 0;
   let listeners = 0;
+  const errors: unknown[] = [];
   const store = createStore("e", n, () => ++n);
   const never = (): never => {
     throw new Error("nothing is behind it");
@@ -89,7 +92,7 @@ export async function serve(limits: Partial<EventLimits & ServerLimits> = {}): P
     actions: { send: never, answer: never, keys: never, interrupt: never },
     target: never,
     stop: never,
-    onError: never,
+    onError: (error) => void errors.push(error),
   };
   const app = createApp(context, limits);
   const door = await listenUnix(app, socket, context.counts, limits);
@@ -102,6 +105,7 @@ export async function serve(limits: Partial<EventLimits & ServerLimits> = {}): P
     store,
     context,
     socket,
+    errors,
     get listeners() {
       return listeners;
     },
