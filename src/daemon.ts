@@ -5,6 +5,7 @@ import { registry, useAgents } from "./agents/_registry.ts";
 import { createActions } from "./actions/index.ts";
 import { toTarget } from "./actions/target.ts";
 import { createApp } from "./api/app.ts";
+import { createCounts } from "./api/counts.ts";
 import { listenUnix } from "./api/listen.ts";
 import { listenTcp } from "./api/tcp.ts";
 import type { ApiContext } from "./api/context.ts";
@@ -137,6 +138,7 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
   };
 
   const first = scheduler.ready();
+  const counts = createCounts();
   const context: ApiContext = {
     version: VERSION,
     pid: process.pid,
@@ -153,6 +155,8 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     actions: createActions({
       discovery,
       evidence: (id) => scheduler.pipeline.judge(id)?.evidence ?? null,
+      dialog: (id) => scheduler.pipeline.dialog(id),
+      answered: (...answer) => scheduler.pipeline.answered(...answer),
     }),
     target: (session) => toTarget(scheduler.pipeline.occupants.get(session.id), registry),
     listen: () => scheduler.listen(),
@@ -174,16 +178,18 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     locate: (server, pane) =>
       scheduler.servers.get(realSocket(server))?.panes.get(pane)?.target ?? null,
     counters: () => scheduler.counters(),
+    counts,
     stop: () => setImmediate(stop),
     onError,
   };
   const app = createApp(context);
-  const door = await listenUnix(app, socket);
+  const door = await listenUnix(app, socket, counts);
   closers.push(() => door.close(GRACE_MS));
   if (port !== null) {
     const tcp = listenTcp(app, {
       port,
       token: readToken(paths.token),
+      counts,
       onTrouble(reason) {
         context.port = reason === null ? port : null;
         if (reason === null) return health.ok("port");

@@ -1,5 +1,6 @@
 import { AppError } from "../core/errors.ts";
 import type { ScreenReading } from "../agents/define.ts";
+import type { Attention } from "../core/session.ts";
 import type { Ask } from "../core/types.ts";
 import { chooseOption, nameOf, type Verb } from "./choose.ts";
 import { closedGates, saysItWaits, unforced } from "./gates.ts";
@@ -8,14 +9,12 @@ import { toWords, writeOwn } from "./own.ts";
 import type { ActionPorts } from "./port.ts";
 import { refused, unproven } from "./refuse.ts";
 import { lookAgain, lookAt, press } from "./send.ts";
+import { checkStill, moved, type Decided } from "./still.ts";
 
-export interface AnswerRequest {
-  id: string;
+export interface AnswerRequest extends Decided {
   verb: Verb;
   /** What to answer; null for approve and deny. */
   text: string | null;
-  /** The dialog as the caller saw it; null: whatever is there now. */
-  expected: { kind: string; text: string | null } | null;
 }
 
 export interface AnswerOutcome {
@@ -48,8 +47,9 @@ export async function answer(
   const look = await lookAtDialog(target, request.id, ports);
   const [closed] = unforced(closedGates({ target, look, verb: "answer" }), false);
   if (closed) throw refused(closed.because, closed.hint);
-  const { expected, verb, text } = request;
-  if (expected && !sameAsk(look.reading, expected)) throw moved(target);
+  const { id, verb, text } = request;
+  const dialog = checkStill(request, ports);
+  if (request.generation !== null && dialog && !isOnScreen(dialog, look.reading)) throw moved(id);
   const { index, option, own } = chooseOption(target.agent, look.reading, verb, text);
   const words = own ? toWords(text ?? "") : null;
   const { input } = target.agent;
@@ -57,23 +57,21 @@ export async function answer(
   const keys: string[] = [];
   // A digit of one figure takes its option at once; everything else is walked to and checked.
   const digit = input?.digitTakes && !own && option.digit?.length === 1 ? option.digit : null;
-  if (digit === null) keys.push(...(await walkTo(target, look, index, ports)));
+  if (digit === null) keys.push(...(await walkTo(target, id, look, index, ports)));
   let last = await lookAgain(target, ports);
-  if (!sameDialog(look.reading, last.reading)) throw moved(target);
+  if (!sameDialog(look.reading, last.reading)) throw moved(id);
   if (digit === null && !last.reading.options[index]?.selected)
     throw unanswered("the highlight did not go where it should");
   if (words !== null) {
     last = await writeOwn(target, words, last, ports);
     keys.push(...(input?.own?.opens ?? []));
   }
+  checkStill(request, ports);
   const pressedAt = ports.now();
   await press(target, [digit ?? "Enter"], ports);
   keys.push(digit ?? "Enter");
-  const after = await awaitTaken(
-    { target, id: request.id, asked: last.reading, pressedAt },
-    keys,
-    ports,
-  );
+  const after = await awaitTaken({ target, id, asked: last.reading, pressedAt }, keys, ports);
+  ports.answered(id, pressedAt, ports.now());
   // A title may say for a moment longer that it asks.
   const ask = after.where?.row === -1 ? null : after.ask;
   const next = ask && { kind: ask.kind, text: ask.text };
@@ -92,6 +90,7 @@ async function lookAtDialog(target: Target, id: string, ports: ActionPorts): Pro
 /** Moves the highlight, a step and a look at a time. */
 async function walkTo(
   target: Target,
+  id: string,
   first: Look,
   index: number,
   ports: ActionPorts,
@@ -110,7 +109,7 @@ async function walkTo(
     pressed.push(key);
     await ports.sleep(MOVE_SETTLE_MS);
     ({ reading } = await lookAgain(target, ports));
-    if (!sameDialog(first.reading, reading)) throw moved(target);
+    if (!sameDialog(first.reading, reading)) throw moved(id);
   }
   throw unanswered("the highlight does not follow the arrow keys");
 }
@@ -152,12 +151,9 @@ async function awaitTaken(
   throw unproven(`${keys.join(" ")} was pressed, and the dialog is still there`);
 }
 
-function sameAsk({ ask }: ScreenReading, expected: { kind: string; text: string | null }): boolean {
-  return (
-    ask !== null &&
-    ask.kind === expected.kind &&
-    (expected.text === null || ask.text === expected.text)
-  );
+/** A dialog that was only announced may turn out to be of another kind. */
+function isOnScreen({ kind, text, provisional }: Attention, { ask }: ScreenReading): boolean {
+  return ask !== null && (provisional || ask.kind === kind) && (text === null || ask.text === text);
 }
 
 /** The highlight may differ, nothing else. */
@@ -170,12 +166,4 @@ function sameDialog(a: ScreenReading, b: ScreenReading): boolean {
 /** Arrow keys may have moved the highlight; nothing was taken. */
 function unanswered(because: string): AppError {
   return new AppError("E_REFUSED", `Nothing was answered: ${because}.`, "Answer it in its pane.");
-}
-
-function moved(target: Target): AppError {
-  return new AppError(
-    "E_MOVED",
-    `Nothing was answered: ${target.agent.title} asks something else by now.`,
-    "Look again with `ccmux list`, and decide anew.",
-  );
 }

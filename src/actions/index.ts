@@ -9,6 +9,7 @@ import { look, type Target } from "./look.ts";
 import { createTurns, type ActionPorts } from "./port.ts";
 import { refused } from "./refuse.ts";
 import { lookAt, press, send, type SendOutcome, type SendRequest } from "./send.ts";
+import { checkStill, type Decided } from "./still.ts";
 import { awaitTurn, type TurnEnd } from "./turn.ts";
 
 /** Everything that writes into a pane. One action at a time in each. */
@@ -22,24 +23,23 @@ export interface Actions {
   /** Presses keys as they are: only who is there is checked, and that tmux does not take them itself. */
   keys(
     target: Target,
-    keys: readonly string[],
-    force: boolean,
+    request: Decided & { keys: readonly string[]; force: boolean },
   ): Promise<{ keys: readonly string[] }>;
-  interrupt(target: Target): Promise<{ keys: readonly string[] }>;
+  interrupt(target: Target, request: Decided): Promise<{ keys: readonly string[] }>;
 }
 
-export interface ActionsOptions extends Pick<ActionPorts, "evidence"> {
+export interface ActionsOptions extends Pick<ActionPorts, "evidence" | "dialog" | "answered"> {
   /** Where processes are looked up. */
   discovery: Discovery;
 }
 
-export function createActions({ evidence, discovery }: ActionsOptions): Actions {
+export function createActions({ discovery, ...known }: ActionsOptions): Actions {
   const inTurn = createTurns();
   const ports: ActionPorts = {
     look: (target) => look(target, discovery),
     typeText,
     pressKeys,
-    evidence,
+    ...known,
     now: Date.now,
     sleep: (ms) => sleep(ms),
   };
@@ -58,8 +58,9 @@ export function createActions({ evidence, discovery }: ActionsOptions): Actions 
       };
     },
     answer: (target, request) => inTurn(keyOf(target), () => answer(target, request, ports)),
-    keys: (target, keys, force) =>
+    keys: (target, request) =>
       inTurn(keyOf(target), async () => {
+        const { keys, force } = request;
         const wrong = keys.find((key) => !isKey(key));
         if (wrong !== undefined)
           throw new AppError(
@@ -72,9 +73,10 @@ export function createActions({ evidence, discovery }: ActionsOptions): Actions 
           force,
         );
         if (closed) throw refused(closed.because, closed.hint);
+        checkStill(request, ports);
         await press(target, keys, ports);
         return { keys };
       }),
-    interrupt: (target) => inTurn(keyOf(target), () => interrupt(target, ports)),
+    interrupt: (target, request) => inTurn(keyOf(target), () => interrupt(target, request, ports)),
   };
 }

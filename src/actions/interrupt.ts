@@ -3,6 +3,7 @@ import type { Target } from "./look.ts";
 import type { ActionPorts } from "./port.ts";
 import { refused, unproven } from "./refuse.ts";
 import { lookAgain, lookAt, press } from "./send.ts";
+import { checkStill, type Decided } from "./still.ts";
 
 const AGAIN_MS = 3000;
 const LOOK_EVERY_MS = 60;
@@ -13,6 +14,7 @@ const LOOK_EVERY_MS = 60;
  */
 export async function interrupt(
   target: Target,
+  request: Decided,
   ports: ActionPorts,
 ): Promise<{ keys: readonly string[] }> {
   const { input, title } = target.agent;
@@ -20,6 +22,7 @@ export async function interrupt(
     throw refused(`nobody has proven yet how ${title} is interrupted`, "Interrupt it in its pane.");
   const look = await lookAt(target, ports);
   const [closed] = closedGates({ target, look, verb: "interrupt" });
+  checkStill(request, ports);
   if (closed) throw refused(closed.because, closed.hint);
   const pressed: string[] = [];
   for (const key of input.interrupt) {

@@ -1,3 +1,4 @@
+import type { Attention } from "../core/session.ts";
 import type { Evidence } from "../core/types.ts";
 import type { LookResult, Target } from "./look.ts";
 import type { Typing } from "./text.ts";
@@ -9,6 +10,10 @@ export interface ActionPorts {
   pressKeys(target: Target, keys: readonly string[]): Promise<{ ok: boolean; message?: string }>;
   /** All that is known of the session by now; null when it has ended. */
   evidence(id: string): readonly Evidence[] | null;
+  /** The dialog that is open, by all that is known; null: none, or one that we have answered. */
+  dialog(id: string): Attention | null;
+  /** Our key took the dialog that was open at `pressedAt`; at `goneAt` it was no longer there. */
+  answered(id: string, pressedAt: number, goneAt: number): void;
   now(): number;
   sleep(ms: number): Promise<void>;
 }

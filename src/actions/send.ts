@@ -3,12 +3,11 @@ import { closedGates, saysItWaits, unforced, type Closed } from "./gates.ts";
 import type { Look, Target } from "./look.ts";
 import type { ActionPorts } from "./port.ts";
 import { refused, unproven } from "./refuse.ts";
+import { checkStill, type Decided } from "./still.ts";
 import { fingerprint, squeeze, toTyping, type Typing } from "./text.ts";
 import { proveSubmitted, type Proof } from "./proof.ts";
 
-export interface SendRequest {
-  /** The session's id. */
-  id: string;
+export interface SendRequest extends Decided {
   text: string;
   /** False: typed, and left in the composer. */
   enter: boolean;
@@ -60,6 +59,7 @@ export async function send(
     );
   }
   const before = await lookAt(target, ports);
+  checkStill(request, ports);
   const closed = closedGates({
     target,
     look: before,

@@ -1,4 +1,5 @@
 import type { Context, Hono } from "hono";
+import type { z } from "zod";
 import type { Actions } from "../actions/index.ts";
 import type { Target } from "../actions/look.ts";
 import { AppError } from "../core/errors.ts";
@@ -11,6 +12,7 @@ import {
   verdictBody,
 } from "../core/schemas.ts";
 import type { Session } from "../core/session.ts";
+import { readJson } from "./body.ts";
 
 export interface ActionContext {
   actions: Actions;
@@ -18,90 +20,53 @@ export interface ActionContext {
   target(session: Session): Target;
 }
 
-const MAX_BODY_BYTES = 1 << 20;
+type Decided = z.ZodType<{ session: string | null; generation: string | null }>;
 
 /** `POST /v1/sessions/:ref/…`: what writes into panes. */
 export function addActionRoutes(
   app: Hono,
   { actions, target }: ActionContext,
-  find: (c: Context) => Session,
+  find: (c: Context) => Promise<Session>,
 ): void {
+  /** Whom and what a request means, with its session's id. */
+  const read = async <S extends Decided>(c: Context, schema: S) => {
+    const { session: meant, ...body } = parseBody(schema, await readJson(c));
+    const session = await find(c);
+    if (meant !== null && meant !== session.id) throw isAnother(c.req.param("ref")!, session);
+    return { target: target(session), request: { ...body, id: session.id } };
+  };
+
   app.post("/v1/sessions/:ref/send", async (c) => {
-    const { text, enter, force, dryRun, waitMs, generation } = parseBody(
-      sendBody,
-      await readJson(c),
-    );
-    const session = find(c);
-    checkGeneration(session, generation);
-    return c.json({
-      id: session.id,
-      ...(await actions.send(
-        target(session),
-        { id: session.id, text, enter, force, dryRun },
-        waitMs,
-      )),
-    });
+    const one = await read(c, sendBody);
+    const { waitMs, ...request } = one.request;
+    return c.json({ id: request.id, ...(await actions.send(one.target, request, waitMs)) });
   });
   app.post("/v1/sessions/:ref/keys", async (c) => {
-    const { keys, force } = parseBody(keysBody, await readJson(c));
-    const session = find(c);
-    return c.json({ id: session.id, ...(await actions.keys(target(session), keys, force)) });
+    const { target, request } = await read(c, keysBody);
+    return c.json({ id: request.id, ...(await actions.keys(target, request)) });
   });
   app.post("/v1/sessions/:ref/interrupt", async (c) => {
-    parseBody(interruptBody, await readJson(c));
-    const session = find(c);
-    return c.json({ id: session.id, ...(await actions.interrupt(target(session))) });
+    const { target, request } = await read(c, interruptBody);
+    return c.json({ id: request.id, ...(await actions.interrupt(target, request)) });
   });
-  for (const verb of ["approve", "deny", "answer"] as const) {
+  for (const verb of ["approve", "deny"] as const) {
     app.post(`/v1/sessions/:ref/${verb}`, async (c) => {
-      const body = await readJson(c);
-      const { text, generation } =
-        verb === "answer"
-          ? parseBody(answerBody, body)
-          : { text: null, ...parseBody(verdictBody, body) };
-      const session = find(c);
-      checkGeneration(session, generation);
-      const { attention } = session;
-      const expected =
-        generation !== null && attention ? { kind: attention.kind, text: attention.text } : null;
-      return c.json({
-        id: session.id,
-        ...(await actions.answer(target(session), { id: session.id, verb, text, expected })),
-      });
+      const { target, request } = await read(c, verdictBody);
+      const outcome = await actions.answer(target, { ...request, verb, text: null });
+      return c.json({ id: request.id, ...outcome });
     });
   }
+  app.post("/v1/sessions/:ref/answer", async (c) => {
+    const { target, request } = await read(c, answerBody);
+    const outcome = await actions.answer(target, { ...request, verb: "answer" });
+    return c.json({ id: request.id, ...outcome });
+  });
 }
 
-function checkGeneration(session: Session, generation: string | null): void {
-  if (generation === null || session.attention?.generation === generation) return;
-  throw new AppError(
+function isAnother(ref: string, { id }: Session): AppError {
+  return new AppError(
     "E_MOVED",
-    `Nothing was answered: ${session.id} asks something else by now.`,
+    `Nothing was done: "${ref}" is ${id} by now.`,
     "Look again with `ccmux list`, and decide anew.",
   );
-}
-
-/** @throws AppError E_USAGE, E_TOO_LARGE or E_MEDIA_TYPE */
-async function readJson(c: Context): Promise<unknown> {
-  const type = c.req.header("content-type") ?? "";
-  if (!/^application\/json(?:;|$)/.test(type)) {
-    throw new AppError(
-      "E_MEDIA_TYPE",
-      `A body of "${type || "no type"}" is not read.`,
-      "Send JSON, and content-type: application/json.",
-    );
-  }
-  const length = Number(c.req.header("content-length") ?? Number.NaN);
-  if (!(length <= MAX_BODY_BYTES)) {
-    throw new AppError(
-      "E_TOO_LARGE",
-      `A body of ${Number.isNaN(length) ? "unknown length" : `${length} bytes`} is not read.`,
-      `Send at most ${MAX_BODY_BYTES} bytes, with content-length.`,
-    );
-  }
-  try {
-    return await c.req.json();
-  } catch {
-    throw new AppError("E_USAGE", "The body is no JSON.", "See docs/http-api.md.");
-  }
 }

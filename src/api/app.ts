@@ -1,15 +1,18 @@
 import { Hono, type Context } from "hono";
-import { AppError, FAILURES, toFailure } from "../core/errors.ts";
+import { AppError, toFailure } from "../core/errors.ts";
 import { resolveReference } from "../core/reference.ts";
 import { screenQuery, parseQuery, sessionsQuery, waitQuery } from "../core/schemas.ts";
 import { compareSessions, toJson, type Session, type SessionJson } from "../core/session.ts";
 import { addActionRoutes } from "./actions.ts";
 import { readCaller, readServer, type ApiContext } from "./context.ts";
-import { streamEvents } from "./events.ts";
+import { streamEvents, type EventLimits } from "./events.ts";
 import { explain } from "./explain.ts";
+import { toResponse } from "./failure.ts";
+import { renderMetrics } from "./metrics.ts";
+import { noRoute } from "./no-route.ts";
 
 /** The routes of `/v1`: `(Request) → Response`, no port. */
-export function createApp(context: ApiContext): Hono {
+export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}): Hono {
   const { store } = context;
   const app = new Hono();
   let body: { n: number; health: unknown; text: string } | null = null;
@@ -29,24 +32,16 @@ export function createApp(context: ApiContext): Hono {
   const sorted = (): SessionJson[] =>
     [...store.rows.values()].toSorted(compareSessions).map(toJson);
 
-  app.onError((error, c) => {
-    if (!(error instanceof AppError)) context.onError(error);
-    const failure = toFailure(error);
-    return c.json({ error: failure }, FAILURES[failure.code].http);
+  app.onError((error) => {
+    if (error instanceof AppError) return toResponse(toFailure(error));
+    context.onError(error);
+    // Its own words may hold anything: they are for the log.
+    const hint = "Please report it with the output of `ccmux daemon logs`.";
+    return toResponse({ code: "E_DEFECT", message: "This is a defect of ccmux.", hint });
   });
-  app.notFound((c) => {
-    const methods = app.routes
-      .filter(({ path }) => isPath(path, c.req.path))
-      .map((one) => one.method);
-    const message = `No route ${c.req.method} ${c.req.path}.`;
-    if (methods.length === 0)
-      return c.json(
-        { error: { code: "E_NOT_FOUND", message, hint: "See docs/http-api.md." } },
-        404,
-      );
-    const allow = [...new Set(methods)].join(", ");
-    return c.json({ error: { code: "E_METHOD", message, hint: `Use ${allow}.` } }, 405, { allow });
-  });
+  app.notFound((c) => noRoute(app, c));
+  // It would begin a wait, or a stream that nobody reads.
+  app.use(async (c, next) => (c.req.raw.method === "HEAD" ? noRoute(app, c) : next()));
 
   app.get("/v1/health", (c) =>
     c.json({
@@ -168,9 +163,16 @@ export function createApp(context: ApiContext): Hono {
     }
   });
 
-  app.get("/v1/events", (c) => streamEvents(c, context));
+  app.get("/v1/events", (c) => streamEvents(c, context, limits));
 
-  addActionRoutes(app, context, find);
+  app.get("/v1/metrics", (c) =>
+    c.body(renderMetrics(context), 200, { "content-type": "text/plain; version=0.0.4" }),
+  );
+
+  addActionRoutes(app, context, async (c) => {
+    await ready(c);
+    return find(c);
+  });
 
   app.post("/v1/stop", (c) => {
     context.stop();
@@ -193,13 +195,4 @@ function trimEnd(lines: readonly string[]): readonly string[] {
   let end = lines.length;
   while (end > 0 && lines[end - 1]!.trim() === "") end--;
   return lines.slice(0, end);
-}
-
-/** `/v1/sessions/:ref/send` against a path. */
-function isPath(pattern: string, path: string): boolean {
-  const [want, got] = [pattern, path].map((text) => text.split("/"));
-  return (
-    want!.length === got!.length &&
-    want!.every((part, at) => part.startsWith(":") || part === got![at])
-  );
 }

@@ -1,8 +1,10 @@
 import type { ActionContext } from "./actions.ts";
+import type { ApiCounts } from "./counts.ts";
 import type { Agent } from "../agents/define.ts";
 import type { Caller } from "../core/reference.ts";
 import type { Session } from "../core/session.ts";
 import type { Judgement } from "../pipeline/judge.ts";
+import type { Scheduler } from "../pipeline/scheduler.ts";
 import type { Store } from "../pipeline/store.ts";
 import type { WaitOutcome, WaitRequest } from "../pipeline/wait.ts";
 
@@ -32,7 +34,9 @@ export interface ApiContext extends ActionContext {
   ): Promise<ScreenAnswer>;
   /** Where a pane is; null while nobody knows. */
   locate(server: string, pane: string): string | null;
-  counters(): Record<string, number>;
+  counters(): ReturnType<Scheduler["counters"]>;
+  /** What the doors have done. */
+  counts: ApiCounts;
   stop(): void;
   onError(error: unknown): void;
 }

@@ -1,3 +1,4 @@
+import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { eventsQuery, parseQuery } from "../core/schemas.ts";
 import { parseSeq } from "../core/seq.ts";
@@ -5,68 +6,82 @@ import { compareSessions, iso, toJson, type EventJson } from "../core/session.ts
 import type { StoreEvent } from "../pipeline/store.ts";
 import { readServer, type ApiContext } from "./context.ts";
 
-const HEARTBEAT_MS = 15_000;
-/** Frames a reader may lag behind before it is cut to a snapshot. */
-const MAX_QUEUED = 1000;
-/** A reader that still does not read is dropped. */
-const DROP_AFTER_MS = 60_000;
+export interface EventLimits {
+  heartbeatMs: number;
+  /** A reader that does not read for so long is dropped. */
+  dropAfterMs: number;
+}
+
+const LIMITS: EventLimits = { heartbeatMs: 15_000, dropAfterMs: 60_000 };
+/** Events that go out together to a reader that lags behind. */
+const BATCH = 64;
 
 /**
  * `GET /v1/events`: SSE. Starts with a snapshot, or with what happened after `Last-Event-ID` (or `since`)
- * where the ring reaches back so far. A slow reader has a bounded queue and holds up nobody.
+ * where the ring reaches back so far. A reader has no queue of its own but a place in the ring: one that
+ * falls out of it is cut to a snapshot, and none costs more memory than what was handed to its socket.
  */
-export function streamEvents(c: Context, context: ApiContext): Response {
-  const { store } = context;
+export function streamEvents(
+  c: Context,
+  context: ApiContext,
+  limits: Partial<EventLimits> = {},
+): Response {
+  const { store, counts, now } = context;
+  const { heartbeatMs, dropAfterMs } = { ...LIMITS, ...limits };
   const query = parseQuery(eventsQuery, new URL(c.req.url).searchParams);
   const from = parseSeq(c.req.header("last-event-id") ?? query.since ?? "");
   const encoder = new TextEncoder();
-  let queue: string[] = [];
-  let cut = false;
+  /** Number of the newest event that was handed over; null: a snapshot is next. */
+  let last: number | null = from && from.epoch === store.epoch ? from.n : null;
+  let isFirst = true;
+  let beats = false;
   let stalledSince: number | null = null;
   let close = (): void => {};
   let resume = (): void => {};
+
+  /** What this reader does not know yet, or null. */
+  const next = (): string | null => {
+    const missed = last === null ? null : store.since(last);
+    if (missed?.length === 0) return beats ? ": still here\n\n" : null;
+    const batch = missed?.slice(0, BATCH);
+    counts.events += batch?.length ?? 1;
+    if (!batch) {
+      if (!isFirst) counts.cuts++;
+      last = store.n;
+      return frame(snapshot(context));
+    }
+    last = batch.at(-1)!.n;
+    return batch.map((event) => frame(toEvent(event, store.epoch))).join("");
+  };
 
   const stream = new ReadableStream<Uint8Array>({
     async start(controller) {
       await context.ready(readServer(c.req.raw.headers));
       const pump = (): void => {
-        while (queue.length > 0 && (controller.desiredSize ?? 0) > 0) {
-          controller.enqueue(encoder.encode(queue.shift()!));
+        while ((controller.desiredSize ?? 0) > 0) {
           stalledSince = null;
+          const text = next();
+          if (text === null) return;
+          isFirst = beats = false;
+          controller.enqueue(encoder.encode(text));
         }
-        if (queue.length > 0) stalledSince ??= context.now();
-        else if (cut) {
-          cut = false;
-          queue.push(frame(snapshot(context)));
-          pump();
-        }
+        if (beats || last !== store.n) stalledSince ??= now();
       };
       resume = pump;
-      // Registration and snapshot are one step: nothing can happen between them.
-      const missed = from && from.epoch === store.epoch ? store.since(from.n) : null;
-      queue = missed
-        ? missed.map((event) => frame(toEvent(event, store.epoch)))
-        : [frame(snapshot(context))];
-      const unsubscribe = store.subscribe((events) => {
-        if (cut) return;
-        for (const event of events) queue.push(frame(toEvent(event, store.epoch)));
-        if (queue.length > MAX_QUEUED) {
-          queue = [];
-          cut = true;
-        }
-        pump();
-      });
+      counts.readers++;
+      const unsubscribe = store.subscribe(pump);
       const leave = context.listen();
       const heartbeat = setInterval(() => {
-        if (stalledSince !== null && context.now() - stalledSince > DROP_AFTER_MS) return close();
-        if (queue.length === 0) queue.push(": still here\n\n");
+        if (stalledSince !== null && now() - stalledSince >= dropAfterMs) return drop();
+        beats = true;
         pump();
-      }, HEARTBEAT_MS);
+      }, heartbeatMs);
       close = () => {
+        close = resume = () => {};
         clearInterval(heartbeat);
         unsubscribe();
         leave();
-        close = () => {};
+        counts.readers--;
         try {
           controller.close();
         } catch {
@@ -81,6 +96,12 @@ export function streamEvents(c: Context, context: ApiContext): Response {
     pull: () => resume(),
     cancel: () => close(),
   });
+  const drop = (): void => {
+    counts.dropped++;
+    close();
+    // What it was sent and has not read goes with its socket.
+    (c.env as Partial<HttpBindings> | undefined)?.outgoing?.destroy();
+  };
   return c.body(stream, 200, { "content-type": "text/event-stream", "cache-control": "no-store" });
 }
 

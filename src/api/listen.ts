@@ -1,23 +1,33 @@
-import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
 import { chmodSync, rmSync } from "node:fs";
 import type { Server } from "node:http";
+import type { ApiCounts } from "./counts.ts";
+import { createServer, type ServerLimits } from "./server.ts";
 
 export interface Door {
   close(graceMs: number): Promise<void>;
 }
 
+/** One for each `wait` and each reader, and descriptors left for the daemon's own work. */
+const MAX_CONNECTIONS = 512;
+
 /**
  * Opens the Unix door: a socket of mode 0600, in a folder that the caller has made private. The caller
  * holds the daemon's lock too, so a socket that lies there already is a dead one's.
  */
-export async function listenUnix(app: Hono, path: string): Promise<Door> {
+export async function listenUnix(
+  app: Hono,
+  path: string,
+  counts: ApiCounts,
+  limits: Partial<ServerLimits> = {},
+): Promise<Door> {
   rmSync(path, { force: true });
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
-  // A wait may take days; a head that does not come in 10 s never will.
-  server.requestTimeout = 0;
-  server.headersTimeout = 10_000;
-  server.keepAliveTimeout = 5000;
+  const server = createServer({
+    fetch: app.fetch,
+    counts,
+    maxConnections: MAX_CONNECTIONS,
+    limits,
+  });
   const mask = process.umask(0o177);
   try {
     await new Promise<void>((resolve, reject) => {
@@ -29,15 +39,21 @@ export async function listenUnix(app: Hono, path: string): Promise<Door> {
   }
   chmodSync(path, 0o600);
   return {
-    close: (graceMs) =>
-      new Promise((resolve) => {
-        const timer = setTimeout(() => server.closeAllConnections(), graceMs);
-        server.close(() => {
-          clearTimeout(timer);
-          rmSync(path, { force: true });
-          resolve();
-        });
-        server.closeIdleConnections();
-      }),
+    async close(graceMs) {
+      await closeServer(server, graceMs);
+      rmSync(path, { force: true });
+    },
   };
+}
+
+/** Lets open answers come to their end, for so long. */
+export function closeServer(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
 }

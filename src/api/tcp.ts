@@ -1,18 +1,24 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
-import { FAILURES, type FailureCode } from "../core/errors.ts";
+import type { FailureCode } from "../core/errors.ts";
 import type { Server } from "node:http";
-import type { Door } from "./listen.ts";
+import type { ApiCounts } from "./counts.ts";
+import { toResponse } from "./failure.ts";
+import { closeServer, type Door } from "./listen.ts";
+import { createServer } from "./server.ts";
 
 export interface TcpDoorOptions {
   port: number;
   token: string;
+  counts: ApiCounts;
   /** The port is taken, or free again (null): health tells. */
   onTrouble(reason: string | null): void;
+  /** @default 30000 */
+  retryMs?: number;
 }
 
 const RETRY_MS = 30_000;
+const MAX_CONNECTIONS = 64;
 const HOSTS = ["127.0.0.1", "localhost", "[::1]"];
 
 /**
@@ -22,7 +28,7 @@ const HOSTS = ["127.0.0.1", "localhost", "[::1]"];
 function guard(app: Hono, { port, token }: Pick<TcpDoorOptions, "port" | "token">): Hono {
   const hosts = new Set(HOSTS.map((host) => `${host}:${port}`));
   const refuse = (code: FailureCode, message: string, hint: string): Response =>
-    Response.json({ error: { code, message, hint } }, { status: FAILURES[code].http });
+    toResponse({ code, message, hint });
   const door = new Hono();
   door.all("*", (c) => {
     const { headers } = c.req.raw;
@@ -62,21 +68,18 @@ function sameText(a: string, b: string): boolean {
 
 /** Opens the door at 127.0.0.1; a taken port is tried again every 30 s. */
 export function listenTcp(app: Hono, options: TcpDoorOptions): Door {
+  const { retryMs = RETRY_MS, counts } = options;
   const guarded = guard(app, options);
   let server: Server | null = null;
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
   const open = (): void => {
-    const next = createAdaptorServer({ fetch: guarded.fetch }) as Server;
-    next.requestTimeout = 0;
-    next.headersTimeout = 10_000;
-    next.maxHeadersCount = 64;
-    next.maxConnections = 64;
+    const next = createServer({ fetch: guarded.fetch, counts, maxConnections: MAX_CONNECTIONS });
     next.once("error", (error: NodeJS.ErrnoException) => {
       options.onTrouble(
         `127.0.0.1:${options.port}: ${error.code === "EADDRINUSE" ? "taken by another program" : error.message}`,
       );
-      if (!closed) timer = setTimeout(open, RETRY_MS);
+      if (!closed) timer = setTimeout(open, retryMs);
     });
     next.listen(options.port, "127.0.0.1", () => {
       server = next;
@@ -86,17 +89,10 @@ export function listenTcp(app: Hono, options: TcpDoorOptions): Door {
   };
   open();
   return {
-    close: (graceMs) =>
-      new Promise((resolve) => {
-        closed = true;
-        if (timer) clearTimeout(timer);
-        if (!server) return resolve();
-        const cut = setTimeout(() => server?.closeAllConnections(), graceMs);
-        server.close(() => {
-          clearTimeout(cut);
-          resolve();
-        });
-        server.closeIdleConnections();
-      }),
+    async close(graceMs) {
+      closed = true;
+      if (timer) clearTimeout(timer);
+      if (server) await closeServer(server, graceMs);
+    },
   };
 }

@@ -15,6 +15,11 @@ export default command({
       required: true,
       description: "A key as tmux names it: Enter, Escape, C-c, Up, y",
     },
+    generation: {
+      type: "string",
+      valueHint: "id",
+      description: "Only if it still asks this: attention.generation of `list --json`",
+    },
     force: { type: "boolean", description: "In copy mode too; never into another program" },
   },
   rest: "key",
@@ -22,7 +27,11 @@ export default command({
     const answer = await ask<{ id: string; keys: string[] }>({
       method: "POST",
       path: sessionPath(args.ref, "keys"),
-      body: { keys: [args.key, ...rest], force: args.force ?? false },
+      body: {
+        keys: [args.key, ...rest],
+        force: args.force ?? false,
+        generation: args.generation ?? null,
+      },
     });
     await (args.json ? printJson(answer) : print(`${answer.id}: ${answer.keys.join(" ")}`));
   },

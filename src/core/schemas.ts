@@ -43,10 +43,26 @@ export const eventsQuery = z.strictObject({
   since: z.string().max(64).optional(),
 });
 
-const generation = z.string().min(1).max(64).nullable().default(null);
+/** What a mutation was decided on: it is refused when that has moved. Null: whatever is there now. */
+const decided = {
+  /** The dialog that was seen: `attention.generation`. */
+  generation: z.string().min(1).max(64).nullable().default(null),
+  /** Whom the reference meant: the session's whole id. */
+  session: z.string().min(1).max(64).nullable().default(null),
+};
+
+/** NUL and half characters are no text: something went wrong before it came to us. */
+const text = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine(
+      (value) => !value.includes("\0") && value.isWellFormed(),
+      "holds NUL or half a character",
+    );
 
 export const sendBody = z.strictObject({
-  text: z.string().max(512 * 1024),
+  text: text(512 * 1024),
   enter: z.boolean().default(true),
   force: z.boolean().default(false),
   dryRun: z.boolean().default(false),
@@ -58,17 +74,18 @@ export const sendBody = z.strictObject({
     .max(7 * 24 * 3_600_000)
     .nullable()
     .default(null),
-  generation,
+  ...decided,
 });
 
 export const keysBody = z.strictObject({
   keys: z.array(z.string().min(1).max(32)).min(1).max(64),
   force: z.boolean().default(false),
+  ...decided,
 });
 
-export const interruptBody = z.strictObject({});
-export const verdictBody = z.strictObject({ generation });
-export const answerBody = z.strictObject({ text: z.string().min(1).max(4096), generation });
+export const interruptBody = z.strictObject(decided);
+export const verdictBody = z.strictObject(decided);
+export const answerBody = z.strictObject({ text: text(4096).min(1), ...decided });
 
 /** @throws AppError E_USAGE, naming key and what is allowed; never the value, which may be a prompt */
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
@@ -86,7 +103,8 @@ export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.outp
 
 /** @throws AppError E_USAGE, naming key, value and what is allowed */
 export function parseQuery<S extends z.ZodType>(schema: S, params: URLSearchParams): z.output<S> {
-  const input: Record<string, unknown> = {};
+  // Without a prototype, so that a key of any name is only a key.
+  const input = Object.create(null) as Record<string, unknown>;
   for (const key of new Set(params.keys())) {
     const values = params.getAll(key);
     input[key] = key === "ref" ? values : values.length === 1 ? values[0] : values;

@@ -48,6 +48,8 @@ export function request(
     });
     socket.on("data", (chunk) => void chunks.push(chunk));
     socket.on("error", (error) => {
+      // It may have answered before it had read all, and hung up on the rest: that answer counts.
+      if (chunks.length > 0) return;
       clearTimeout(timer);
       reject(new DaemonUnreachable(socketPath, error));
     });

@@ -8,11 +8,13 @@ export interface Pace {
   readonly listeners: number;
   /** How much later than planned a run ever came: the main thread was held up. */
   readonly maxLateMs: number;
+  /** How long all runs took together. */
+  readonly ranMs: number;
   stop(): void;
 }
 
 export interface PacePorts {
-  run(): void;
+  run(): Promise<void>;
   settings(): Settings;
   /** There is nothing to watch: only who listens wants it quickly. */
   isIdle(): boolean;
@@ -24,6 +26,7 @@ export function createPace({ run, settings, isIdle, now }: PacePorts): Pace {
   let timer: NodeJS.Timeout | undefined;
   let listeners = 0;
   let maxLateMs = 0;
+  let ranMs = 0;
   let stopped = false;
   const plan = (delayMs: number): void => {
     if (stopped) return;
@@ -33,7 +36,8 @@ export function createPace({ run, settings, isIdle, now }: PacePorts): Pace {
       maxLateMs = Math.max(maxLateMs, now() - due);
       const { scanMs, idleScanMs } = settings();
       plan(listeners > 0 || !isIdle() ? scanMs : idleScanMs);
-      run();
+      const begun = now();
+      void run().finally(() => (ranMs += now() - begun));
     }, delayMs);
   };
   return {
@@ -47,6 +51,9 @@ export function createPace({ run, settings, isIdle, now }: PacePorts): Pace {
     },
     get maxLateMs() {
       return maxLateMs;
+    },
+    get ranMs() {
+      return ranMs;
     },
     stop() {
       stopped = true;

@@ -1,11 +1,12 @@
+import type { Attention } from "../core/session.ts";
 import type { PaneReading, CaptureRequest } from "../workers/captures.ts";
 import type { PaneInfo } from "../workers/panes.ts";
 import { bind } from "./bind.ts";
-import type { Verdict } from "./cascade.ts";
 import { judge, type Judgement } from "./judge.ts";
+import { LAUNCHER_LOOK_MS, mayBeLauncher } from "./launcher.ts";
 import type { LogLink } from "./link-logs.ts";
 import type { Hooked } from "./marker-source.ts";
-import { makeRow } from "./row.ts";
+import { makeRow, type Answered } from "./row.ts";
 import { createSaidBy, type SaidPorts } from "./said.ts";
 import { createScreens } from "./screens.ts";
 import type { Store } from "./store.ts";
@@ -39,15 +40,16 @@ export interface Pipeline {
   wanted(socket: string, info: PaneInfo): CaptureRequest | null;
   /** Settles what was marked. Called once per tick: a tick takes all that has gathered. */
   settle(): void;
+  /** The dialog that is open; null: none, or one that is answered and not known to be gone. */
+  dialog(id: string): Attention | null;
+  /** The dialog that was open at `pressedAt` was answered; at `goneAt` it was no longer there. */
+  answered(id: string, pressedAt: number, goneAt: number): void;
   /** How a row came to its status. */
   judge(id: string): Judgement | null;
   /** Rows whose screen has not been read often enough to say. */
   undecided(): number;
 }
 
-/** A process that may be but a launcher gets no row for so long, unless it draws. */
-const LAUNCHER_MS = 10_000;
-const LAUNCHER_LOOK_MS = 500;
 /** So long after a hook its agent has surely drawn what it told: see `DRAWING_LAG_MS`. */
 const HOOK_LOOK_MS = 800;
 
@@ -59,6 +61,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
   let byPid = new Map<number, Occupant>();
   let rebind = false;
   const marked = new Set<string>();
+  const answers = new Map<string, Answered>();
   const screens = createScreens(agents, ports.captureAt);
   const said = createSaidBy(ports);
 
@@ -82,6 +85,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     );
     screens.keep(occupants, ports.now());
     said.assign(occupants);
+    for (const id of answers.keys()) if (!occupants.has(id)) answers.delete(id);
   };
 
   const judgeOne = (occupant: Occupant, now: number): Judgement =>
@@ -93,9 +97,6 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       canLook: screens.canLook(occupant),
       now,
     });
-
-  const mayBeLauncher = ({ agent }: Occupant, { status }: Verdict, ageMs: number): boolean =>
-    agents.get(agent)?.process.relaunches === true && status === "unknown" && ageMs < LAUNCHER_MS;
 
   return {
     get occupants() {
@@ -175,7 +176,10 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
         if (!occupant) return [];
         const { verdict } = judgeOne(occupant, now);
         const began = startedAt(occupant);
-        if (!store.rows.has(id) && mayBeLauncher(occupant, verdict, now - began)) {
+        if (
+          !store.rows.has(id) &&
+          mayBeLauncher(agents.get(occupant.agent), verdict, now - began)
+        ) {
           screens.lookAt(occupant, now + LAUNCHER_LOOK_MS);
           return [];
         }
@@ -184,6 +188,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
           verdict,
           said: said.of(occupant),
           before: store.rows.get(id),
+          answered: answers.get(id) ?? null,
           label: null,
           startedAt: began,
           now,
@@ -193,6 +198,16 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       marked.clear();
       const remove = all ? [...store.rows.keys()].filter((id) => !occupants.has(id)) : [];
       store.apply({ set, remove }, now);
+    },
+    dialog(id) {
+      const held = store.rows.get(id)?.attention ?? null;
+      return held && held.since > (answers.get(id)?.pressedAt ?? 0) ? held : null;
+    },
+    answered(id, pressedAt, goneAt) {
+      const occupant = occupants.get(id);
+      if (!occupant) return;
+      answers.set(id, { pressedAt, goneAt });
+      screens.lookAt(occupant, ports.now());
     },
     judge(id) {
       const occupant = occupants.get(id);

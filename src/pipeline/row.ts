@@ -9,11 +9,20 @@ export interface RowInput {
   verdict: Verdict;
   said: Said;
   before: Session | undefined;
+  /** By us, the last time. */
+  answered: Answered | null;
   label: string | null;
   startedAt: number;
   now: number;
   /** The seq that the change will get: no two dialogs share one. */
   nextSeq: string;
+}
+
+/** A key of ours took the dialog that was open before `pressedAt`. */
+export interface Answered {
+  pressedAt: number;
+  /** When it was seen to be there no longer. */
+  goneAt: number;
 }
 
 /** Makes the row of an occupant from the verdict on it and the row it was. Pure. */
@@ -22,6 +31,7 @@ export function makeRow({
   verdict,
   said,
   before,
+  answered,
   label,
   startedAt,
   now,
@@ -35,7 +45,7 @@ export function makeRow({
   const statusSince = changed
     ? Math.min(now, Math.max(verdict.at || now, before?.statusSince ?? 0))
     : before.statusSince;
-  const attention = makeAttention(occupant.id, verdict, before, now, nextSeq);
+  const attention = makeAttention(occupant.id, verdict, { before, answered, now, nextSeq });
   const { agent } = process;
   return {
     id: occupant.id,
@@ -86,18 +96,13 @@ export function makeRow({
 function makeAttention(
   id: string,
   verdict: Verdict,
-  before: Session | undefined,
-  now: number,
-  nextSeq: string,
+  { before, answered, now, nextSeq }: Pick<RowInput, "before" | "answered" | "now" | "nextSeq">,
 ): Attention | null {
   if (verdict.status !== "waiting") return null;
   const ask = verdict.ask ?? { kind: "other" as const, tool: null, text: null };
   const held = before?.attention;
-  if (
-    held &&
-    (held.text === null || isSameText(held.text, ask.text)) &&
-    !isAskedAnew(verdict, held, before)
-  )
+  const isSame = held && (held.text === null || isSameText(held.text, ask.text));
+  if (isSame && !isAskedAnew(verdict, held, before) && !isAskedAgain(verdict, held, answered))
     return { ...ask, since: held.since, generation: held.generation };
   const generation = shortHash(`${id} ${nextSeq} ${ask.text ?? ""}`, 12);
   return { ...ask, since: Math.min(now, verdict.at || now), generation };
@@ -111,6 +116,11 @@ function isAskedAnew(verdict: Verdict, held: Attention, before: Session): boolea
   const { source, at } = verdict;
   const slackMs = before.source === source ? 0 : FILE_LAG_MS;
   return (source === "published" || source === "hook") && at > held.since + slackMs;
+}
+
+/** We answered that one and saw it gone: what the screen shows since then is another one with the same words. */
+function isAskedAgain({ at }: Verdict, held: Attention, answered: Answered | null): boolean {
+  return answered !== null && held.since <= answered.pressedAt && at > answered.goneAt;
 }
 
 function makeUnread({

@@ -38,7 +38,8 @@ export interface Scheduler {
   readonly pipeline: Pipeline;
   readonly servers: ReadonlyMap<string, PaneSource>;
   /** Counts of work done, for the shape checks; `maxLateMs`: how much the main thread was ever held up. */
-  counters(): Record<"scans" | "ticks" | "maxLateMs" | "listeners", number> & ServerCounts;
+  counters(): Record<"scans" | "scanMs" | "ticks" | "maxLateMs" | "listeners", number> &
+    ServerCounts;
   /** A caller stands in this tmux server: tracked from now on. Resolves when its rows are settled, at most soon. */
   meet(socket: string): Promise<void>;
   /** Somebody listens: scans come at the quick pace until the returned function is called. */
@@ -152,7 +153,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   };
 
   const pace = createPace({
-    run: () => void scan(),
+    run: scan,
     settings: ports.settings,
     isIdle: () => store.rows.size === 0,
     now,
@@ -177,8 +178,8 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     },
     listen: pace.listen,
     counters() {
-      const { maxLateMs, listeners } = pace;
-      return { scans, ticks, maxLateMs, listeners, ...servers.counters() };
+      const { maxLateMs, listeners, ranMs: scanMs } = pace;
+      return { scans, scanMs, ticks, maxLateMs, listeners, ...servers.counters() };
     },
     start() {
       for (const socket of ports.settings().sockets) void servers.add(socket);

@@ -71,7 +71,8 @@ export function payloadsOf(agent: string): ReadonlyMap<string, unknown> {
 
 /** A word that says at least this. */
 export function saying(word: Partial<HookWord> | null): unknown {
-  return word && expect.objectContaining(word);
+  const said = expect.objectContaining(word ?? {});
+  return word && said;
 }
 
 /** What every log's rules promise. */

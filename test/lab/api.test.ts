@@ -1,4 +1,4 @@
-import { connect, type Socket } from "node:net";
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventJson, SnapshotJson } from "../../src/core/session.ts";
@@ -6,6 +6,7 @@ import { request } from "../../src/io/client.ts";
 import { streamEvents } from "../../src/io/stream-events.ts";
 import { recordings as screens } from "../stage/recordings.ts";
 import { eventually } from "./eventually.ts";
+import { exchange, type Exchanged } from "./exchange.ts";
 import { createLab, type Lab } from "./lab.ts";
 
 let lab: Lab;
@@ -29,28 +30,8 @@ afterAll(async () => {
   for (const cleanUp of cleanUps) await cleanUp();
 });
 
-/** A whole exchange, byte by byte as a client may write it. */
-function raw(
-  text: string,
-): Promise<{ status: number; headers: Record<string, string>; body: string }> {
-  return new Promise((resolve, reject) => {
-    let answer = "";
-    const socket: Socket = connect(socketPath, () => socket.write(text));
-    socket.setEncoding("utf8");
-    socket.on("data", (chunk: string) => (answer += chunk));
-    socket.on("error", reject);
-    socket.on("close", () => {
-      const [head = "", ...body] = answer.split("\r\n\r\n");
-      const [status = "", ...lines] = head.split("\r\n");
-      const headers = Object.fromEntries(
-        lines.map((line) => line.toLowerCase().split(": ") as [string, string]),
-      );
-      resolve({ status: Number(status.split(" ")[1]), headers, body: body.join("\r\n\r\n") });
-    });
-  });
-}
-
-const get = (path: string, more = ""): ReturnType<typeof raw> =>
+const raw = (text: string): Promise<Exchanged> => exchange(socketPath, text);
+const get = (path: string, more = ""): Promise<Exchanged> =>
   raw(`GET ${path} HTTP/1.0\r\nHost: localhost\r\n${more}\r\n`);
 const listeners = async (): Promise<number> =>
   (JSON.parse((await get("/v1/health")).body) as { counters: { listeners: number } }).counters
@@ -106,6 +87,26 @@ describe("wait", () => {
     await expect.poll(listeners).toBe(before + 1);
     socket.destroy();
     await expect.poll(listeners).toBe(before);
+  });
+});
+
+describe("wait for many", () => {
+  it("takes hundreds of long references", async () => {
+    const [row] = await lab.sessions();
+    const refs = Array<string>(1000).fill(row!.nativeId!);
+    expect(await lab.cli(["wait", ...refs, "--until", row!.status])).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    [1001, "x", "ref"],
+    [1000, "x".repeat(500), "longer than 65536 bytes. Name fewer sessions at once"],
+  ])("says what is wrong with %i like %s", async (count, ref, why) => {
+    const { code, stdout, stderr } = await lab.cli(["wait", ...Array<string>(count).fill(ref)]);
+    expect([code, stdout, stderr.replace(/\s+/g, " ")]).toEqual([
+      64,
+      "",
+      expect.stringContaining(why),
+    ]);
   });
 });
 

@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
+import { once } from "node:events";
 import { createServer } from "node:http";
-import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "./eventually.ts";
+import { exchange, open } from "./exchange.ts";
 import { createLab, type Lab } from "./lab.ts";
 
 let lab: Lab;
@@ -19,21 +20,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const cleanUp of cleanUps) await cleanUp();
 });
-
-/** A whole exchange, byte by byte as a client may write it. */
-function raw(text: string): Promise<{ status: number; body: string }> {
-  return new Promise((resolve, reject) => {
-    let answer = "";
-    const socket = connect(port, "127.0.0.1", () => socket.write(text));
-    socket.setEncoding("utf8");
-    socket.on("data", (chunk: string) => (answer += chunk));
-    socket.on("error", reject);
-    socket.on("close", () => {
-      const status = Number(answer.split(" ")[1]);
-      resolve({ status, body: answer.slice(answer.indexOf("\r\n\r\n") + 4) });
-    });
-  });
-}
 
 interface Asked {
   method?: string;
@@ -59,7 +45,7 @@ function ask({
     ...(auth === null ? [] : [`Authorization: ${auth}`]),
     ...headers,
   ];
-  return raw(`${lines.join("\r\n")}\r\n\r\n${body}`);
+  return exchange(port, `${lines.join("\r\n")}\r\n\r\n${body}`);
 }
 
 describe("the TCP door", () => {
@@ -130,13 +116,21 @@ describe("the TCP door", () => {
     ).toBe(404);
   });
 
-  it.each([
-    ["two lengths", ["Content-Length: 2", "Content-Length: 3"]],
-    ["a length and chunks", ["Content-Length: 2", "Transfer-Encoding: chunked"]],
-    ["two hosts", ["Host: evil.example"]],
-    ["a folded header", ["X-A: b\r\n c: d"]],
-  ])("refuses %s, by which requests are smuggled", async (_what, headers) => {
-    expect((await ask({ headers })).status).toBeGreaterThanOrEqual(400);
+  it("is no trouble for the owner of the socket when its connections are used up", async () => {
+    const idle = Array.from({ length: 64 }, () => open(port).on("error", () => {}));
+    await Promise.all(idle.map((socket) => once(socket, "connect")));
+    expect((await ask()).status).toBeNaN();
+    expect((await lab.cli(["list"])).code).toBe(0);
+    for (const socket of idle) socket.destroy();
+    const status = async (): Promise<number> => (await ask()).status;
+    expect(await eventually(status, (seen) => seen === 200)).toBe(200);
+  });
+
+  it("hangs up on who connects and says nothing", async () => {
+    const at = performance.now();
+    const { status, body } = await exchange(port, "");
+    expect([status, body]).toEqual([408, expect.stringContaining("E_TIMEOUT")]);
+    expect(performance.now() - at).toBeLessThan(15_000);
   });
 
   it("believes nobody there about where they stand", async () => {
@@ -182,4 +176,14 @@ describe("the TCP door", () => {
     const wrong = await createLab({ env: { CCMUX_PORT: "http" } });
     expect((await wrong.cli(["daemon", "run"])).stderr).toContain('CCMUX_PORT: "http" is no port');
   });
+});
+
+it("answers of any kind keep the token to themselves, and so do log and metrics", async () => {
+  await ask({ path: `/v1/sessions/${token}` });
+  await ask({ path: `/v1/sessions?status=${token.slice(0, 8)}` });
+  await ask({ auth: `Bearer ${token}x` });
+  const metrics = await ask({ path: "/v1/metrics" });
+  expect(metrics.body).toMatch(/^ccmux_http_responses_total\{code="401"\} [1-9]/m);
+  expect(metrics.body).not.toContain(token);
+  expect(readFileSync(`${lab.env.CCMUX_HOME}/state/daemon.log`, "utf8")).not.toContain(token);
 });

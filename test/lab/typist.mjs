@@ -1,7 +1,8 @@
 /**
  * An agent that can be typed to, drawn as Claude Code draws itself: run by a Node that is called `claude`.
  * Everything it reads is appended, as JSON strings, to the file named first; what was submitted to the one
- * named second. `ask` in its text opens a permission; `work` lets it work for a second.
+ * named second. `ask` in its text opens a permission (TYPIST_ASKS of them, one after the other), `wonder` a
+ * question; `work` lets it work for a second.
  */
 import { appendFileSync } from "node:fs";
 
@@ -14,6 +15,7 @@ let field = "";
 let draft = process.env.TYPIST_DRAFT ?? "";
 let state = "idle";
 let at = Number(process.env.TYPIST_SELECTED ?? 0);
+let asks = 0;
 const said = [];
 let pending = "";
 
@@ -49,6 +51,7 @@ function submit() {
   if (!text.trim()) return;
   appendFileSync(promptsFile, `${JSON.stringify(text)}\n`);
   said.push(...`❯ ${text}`.split("\n"));
+  asks = Number(process.env.TYPIST_ASKS ?? 1);
   state = text.includes("ask") ? "asks" : text.includes("wonder") ? "wonders" : "idle";
   OPTIONS = (state === "asks" ? PERMISSION : QUESTION).split("|");
   if (state === "idle" && text.includes("work")) state = "works";
@@ -60,6 +63,7 @@ function take(label) {
   appendFileSync(promptsFile, `${JSON.stringify({ took: words })}\n`);
   state = "idle";
   field = "";
+  if (--asks > 0) setTimeout(() => ((state = "asks"), draw()), 250);
 }
 
 process.stdin.setRawMode(true);

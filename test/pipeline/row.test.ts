@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Session } from "../../src/core/session.ts";
 import type { Ask, Status } from "../../src/core/types.ts";
 import type { Verdict } from "../../src/pipeline/cascade.ts";
-import { makeRow } from "../../src/pipeline/row.ts";
+import { makeRow, type Answered } from "../../src/pipeline/row.ts";
 import type { Occupant } from "../../src/pipeline/world.ts";
 
 const info = (looked: boolean) => ({
@@ -54,7 +54,13 @@ const verdict = (
 });
 
 let n = 0;
-function step(before: Session | undefined, given: Verdict, now: number, looked = false): Session {
+function step(
+  before: Session | undefined,
+  given: Verdict,
+  now: number,
+  looked = false,
+  answered: Answered | null = null,
+): Session {
   return makeRow({
     occupant: occupant(looked),
     verdict: given,
@@ -67,6 +73,7 @@ function step(before: Session | undefined, given: Verdict, now: number, looked =
       refused: [],
     },
     before,
+    answered,
     label: null,
     startedAt: 5,
     now,
@@ -108,6 +115,27 @@ describe("attention", () => {
     expect(step(between, verdict("waiting", 30, { text: "a" }), 31).attention!.generation).not.toBe(
       first.attention!.generation,
     );
+  });
+});
+
+describe("attention that we have answered", () => {
+  const same = (at: number) => verdict("waiting", at, { text: "rm x" });
+  const first = step(undefined, same(10), 11);
+  const answered = { pressedAt: 100, goneAt: 160 };
+  const generationAt = (at: number): string =>
+    step(first, same(at), at + 1, false, answered).attention!.generation;
+
+  it("is the same one on a picture from before it was gone", () => {
+    expect(generationAt(90)).toBe(first.attention!.generation);
+    expect(generationAt(140)).toBe(first.attention!.generation);
+  });
+
+  it("is another one, with the same words, when it is seen after that; and once only", () => {
+    const second = step(first, same(200), 201, false, answered);
+    expect(second.attention).toMatchObject({ text: "rm x", since: 200 });
+    expect(second.attention!.generation).not.toBe(first.attention!.generation);
+    const third = step(second, same(300), 301, false, answered);
+    expect(third.attention!.generation).toBe(second.attention!.generation);
   });
 });
 
