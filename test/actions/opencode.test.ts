@@ -1,0 +1,148 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { chooseOption, nameOf, type Verb } from "../../src/actions/choose.ts";
+import { withHighlight } from "../../src/actions/highlight.ts";
+import { isComposerEmpty, type Look } from "../../src/actions/look.ts";
+import { findProof } from "../../src/actions/proof.ts";
+import agent from "../../src/agents/opencode/index.ts";
+
+const SCREENS = new URL("../rig/screens/opencode-1.18.33/", import.meta.url);
+const rowsOf = (file: string): string[] =>
+  readFileSync(new URL(file, SCREENS), "utf8").replace(/\n$/, "").split("\n");
+
+function toLook(lines: readonly string[], painted: readonly string[] = lines): Look {
+  const reading = agent.screen!.read({ lines, title: null, project: null });
+  return {
+    at: 0,
+    samePane: true,
+    inMode: false,
+    process: { startTicks: 70, state: "S", pgrp: 7, tpgid: 7 },
+    lines,
+    painted,
+    reading: { ...reading, options: withHighlight(reading.options, painted) },
+  };
+}
+
+const lookAt = (state: string): Look => toLook(rowsOf(`${state}.txt`), rowsOf(`${state}.ansi`));
+
+/** The recorded empty composer with rows written in it. */
+function withDraft(...rows: readonly string[]): Look {
+  const lines = rowsOf("idle-after-answer.txt");
+  const bottom = lines.findLastIndex((row) => row.startsWith("  ╹▀"));
+  const draft = rows.map((row) => `  ┃  ${row}`);
+  return toLook(lines.toSpliced(bottom - 3, 1, ...draft).slice(draft.length - 1));
+}
+
+describe("the composer of OpenCode", () => {
+  it.each([
+    ["idle-fresh", true],
+    ["idle-after-answer", true],
+    ["idle-after-interrupt", true],
+    ["working-thinking", true],
+    ["working-queued", true],
+    ["idle-draft", false],
+    ["idle-draft-multiline", false],
+    ["working-draft", false],
+    ["idle-shell-mode", false],
+    ["80x24/idle-after-answer", true],
+    ["80x24/idle-draft", false],
+  ])("in %s is empty: %s", (state, empty) => {
+    expect(isComposerEmpty(lookAt(state))).toBe(empty);
+  });
+
+  it("is not empty with one character in it, though no prompt sign stands before it", () => {
+    expect(isComposerEmpty(withDraft("x"))).toBe(false);
+  });
+
+  it("shows what was typed, or its mark for a long paste", () => {
+    expect(withDraft("one", "two").reading.written).toBe("one\ntwo");
+    expect(agent.input!.pasted!.test(withDraft("[Pasted ~1500 lines]").reading.written!)).toBe(
+      true,
+    );
+  });
+});
+
+describe("what OpenCode would run", () => {
+  it.each(["/help", "/home/dev/x.ts is wrong", "!ls", " !ls", "exit", " quit ", ":q"])(
+    "%j is refused",
+    (text) => expect(agent.input!.runs.test(text)).toBe(true),
+  );
+  it.each(["# a", "@explore it", "- a", "& a", "$ a", "?", "Exit", "exit now", "\n!ls", " /help"])(
+    "%j is not",
+    (text) => expect(agent.input!.runs.test(text)).toBe(false),
+  );
+  it.each([
+    ["see @src", true],
+    ["a\n@src", true],
+    ["@", true],
+    ["see @src now", false],
+    ["mail me@x.org", false],
+    ["ends in \\", false],
+  ])("%j takes a space behind it: %s", (text, padded) => {
+    expect(agent.input!.padded!.test(text)).toBe(padded);
+  });
+});
+
+describe("the option that means it", () => {
+  const chosen = (state: string, verb: Verb, text?: string): string | null => {
+    try {
+      return nameOf(chooseOption(agent, lookAt(state).reading, verb, text).option.label);
+    } catch (error) {
+      return (error as { code: string }).code === "E_REFUSED" ? null : String(error);
+    }
+  };
+
+  it.each([
+    ["permission-bash", "Allow once", "Reject"],
+    ["permission-bash-2", "Allow once", "Reject"],
+    ["permission-write", "Allow once", "Reject"],
+    ["80x24/permission-bash", "Allow once", "Reject"],
+    ["80x24/permission-write", "Allow once", "Reject"],
+    ["plan-approval", "Yes", "No"],
+    ["80x24/plan-approval", "Yes", "No"],
+    ["question", null, null],
+    ["idle-after-answer", null, null],
+  ])("in %s: approve %s, deny %s", (state, yes, no) => {
+    expect([chosen(state, "approve"), chosen(state, "deny")]).toEqual([yes, no]);
+  });
+
+  it("of a question is the one of that name, or the one for own words", () => {
+    expect(chosen("question", "answer", "blue")).toBe("Blue");
+    expect(chosen("question", "answer", "neither")).toBe("Type your own answer");
+  });
+
+  it.each(["permission-bash", "80x24/permission-write", "question", "plan-approval"])(
+    "is highlighted by colour in %s: the first",
+    (state) => {
+      const { options } = lookAt(state).reading;
+      expect(options.map(({ selected }) => selected)).toEqual(options.map((_, at) => at === 0));
+    },
+  );
+
+  it("is the same one with the tick it has until the answer has arrived", () => {
+    const lines = rowsOf("question.txt");
+    const ticked = toLook(lines.map((row) => row.replace("2. Blue", "2. Blue ✓")));
+    expect(ticked.reading.options[1]?.label).toBe("Blue");
+  });
+});
+
+describe("proof", () => {
+  const target = {
+    agent,
+    pid: 7,
+    startTicks: 70,
+    socket: "/s",
+    serverPid: 1,
+    panePid: 6,
+    pane: "%0",
+    project: "project",
+    onPaneTty: true,
+  };
+
+  it("is the row of the queue where it was at work already", () => {
+    const before = lookAt("working-thinking");
+    const sent = { target, id: "opencode-x", text: "say:unlike", before, enteredAt: 0 };
+    expect(findProof(sent, lookAt("working-queued"), [])).toBe("queued");
+    expect(findProof(sent, before, [])).toBeNull();
+  });
+});
