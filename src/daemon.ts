@@ -26,6 +26,7 @@ import { defaultSockets, realSocket } from "./io/tmux-sockets.ts";
 import { watchFile } from "./io/watch-file.ts";
 import { watchFlat, watchGrowing } from "./io/watch.ts";
 import { createHealth } from "./pipeline/health.ts";
+import { createPeek } from "./pipeline/peek.ts";
 import { createScheduler } from "./pipeline/scheduler.ts";
 import { createStore } from "./pipeline/store.ts";
 import { wait } from "./pipeline/wait.ts";
@@ -162,19 +163,7 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     listen: () => scheduler.listen(),
     judge: (id) => scheduler.pipeline.judge(id),
     wait: (request, signal) => wait(store, request, signal),
-    async screen(session, options) {
-      const pane = scheduler.pipeline.occupants.get(session.id)?.pane;
-      if (!pane) return { ok: false, reason: "no-pane", message: "it has none" };
-      const { id, serverPid, panePid } = pane.info;
-      return pool.run("captureText", {
-        socket: pane.socket,
-        id,
-        serverPid,
-        panePid,
-        timeoutMs: 3000,
-        ...options,
-      });
-    },
+    ...createPeek(pool, scheduler.pipeline, scheduler.logOf),
     locate: (server, pane) =>
       scheduler.servers.get(realSocket(server))?.panes.get(pane)?.target ?? null,
     counters: () => scheduler.counters(),

@@ -1,8 +1,15 @@
 import { Hono, type Context } from "hono";
 import { AppError, toFailure } from "../core/errors.ts";
 import { resolveReference } from "../core/reference.ts";
-import { screenQuery, parseQuery, sessionsQuery, waitQuery } from "../core/schemas.ts";
+import {
+  screenQuery,
+  parseQuery,
+  sessionsQuery,
+  transcriptQuery,
+  waitQuery,
+} from "../core/schemas.ts";
 import { compareSessions, toJson, type Session, type SessionJson } from "../core/session.ts";
+import { toTranscriptJson } from "../core/turns.ts";
 import { addActionRoutes } from "./actions.ts";
 import { readCaller, readServer, type ApiContext } from "./context.ts";
 import { streamEvents, type EventLimits } from "./events.ts";
@@ -130,6 +137,14 @@ export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}
       height: shot.height,
       lines: rows,
     });
+  });
+
+  app.get("/v1/sessions/:ref/transcript", async (c) => {
+    await ready(c);
+    const { turns } = parseQuery(transcriptQuery, new URL(c.req.url).searchParams);
+    const session = find(c);
+    const transcript = await context.transcript(session, turns);
+    return c.json({ id: session.id, ...toTranscriptJson(transcript) });
   });
 
   app.get("/v1/sessions/:ref/explain", async (c) => {

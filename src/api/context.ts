@@ -2,14 +2,14 @@ import type { ActionContext } from "./actions.ts";
 import type { ApiCounts } from "./counts.ts";
 import type { Agent } from "../agents/define.ts";
 import type { Caller } from "../core/reference.ts";
-import type { Session } from "../core/session.ts";
+import type { Peek } from "../pipeline/peek.ts";
 import type { Judgement } from "../pipeline/judge.ts";
 import type { Scheduler } from "../pipeline/scheduler.ts";
 import type { Store } from "../pipeline/store.ts";
 import type { WaitOutcome, WaitRequest } from "../pipeline/wait.ts";
 
 /** What the routes need of the daemon; made by the composition root. */
-export interface ApiContext extends ActionContext {
+export interface ApiContext extends ActionContext, Peek {
   version: string;
   pid: number;
   startedAt: number;
@@ -28,10 +28,6 @@ export interface ApiContext extends ActionContext {
   listen(): () => void;
   judge(id: string): Judgement | null;
   wait(request: WaitRequest, signal: AbortSignal): Promise<WaitOutcome>;
-  screen(
-    session: Session,
-    options: { history: number | "all"; ansi: boolean },
-  ): Promise<ScreenAnswer>;
   /** Where a pane is; null while nobody knows. */
   locate(server: string, pane: string): string | null;
   counters(): ReturnType<Scheduler["counters"]>;
@@ -40,10 +36,6 @@ export interface ApiContext extends ActionContext {
   stop(): void;
   onError(error: unknown): void;
 }
-
-export type ScreenAnswer =
-  | { ok: true; lines: string[]; title: string; width: number; height: number }
-  | { ok: false; reason: string; message: string };
 
 /** The caller, as the CLI's headers tell. Believed on the Unix door only: nobody else has it. */
 export function readCaller(headers: Headers, context: Pick<ApiContext, "locate">): Caller {

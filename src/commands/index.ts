@@ -60,6 +60,11 @@ export const COMMANDS: readonly CommandRow[] = [
     load: () => load(import("./keys.ts")),
   },
   {
+    name: "last",
+    description: "What an agent said last, from its own log",
+    load: () => load(import("./last.ts")),
+  },
+  {
     name: "screen",
     description: "What an agent's pane shows",
     load: () => load(import("./screen.ts")),

@@ -29,6 +29,8 @@ export const screenQuery = z.strictObject({
   all: flag.optional(),
 });
 
+export const transcriptQuery = z.strictObject({ turns: count(100).default(1) });
+
 export const waitQuery = z.strictObject({
   ref: z.array(z.string().min(1).max(512)).min(1).max(1000),
   until: z.enum(UNTIL).default("idle"),

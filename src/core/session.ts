@@ -38,7 +38,8 @@ export interface Session {
   lastUserInputAt: number | null;
   turnStartedAt: number | null;
   subagents: readonly { id: string; status: Status; startedAt: number }[];
-  context: { tokens: number; limit: number } | null;
+  /** Tokens in it by now; `limit` is null where the agent does not say how many fit. */
+  context: { tokens: number; limit: number | null } | null;
 }
 
 export interface Attention extends Ask {

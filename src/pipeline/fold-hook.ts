@@ -50,6 +50,8 @@ export function foldHook(before: HookState, event: string, word: HookWord, at: n
     lastPrompt: word.lastPrompt ?? before.lastPrompt,
     model: word.model ?? before.model,
     background: word.background ?? before.background,
+    // An error may come with an event of its own, before the turn is said to be over.
+    lastError: word.status === "working" ? null : (word.lastError ?? before.lastError),
     ended: word.ended,
     open: stillOpen(before, word, at),
     parent: word.parent ?? before.parent,
@@ -65,7 +67,6 @@ export function foldHook(before: HookState, event: string, word: HookWord, at: n
     ask: status === "waiting" ? word.ask : null,
     because: event,
     at,
-    lastError: status === "idle" ? word.lastError : null,
   };
 }
 

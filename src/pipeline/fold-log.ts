@@ -26,8 +26,8 @@ export interface LogState {
   subagents: readonly { id: string; startedAt: number }[];
   /** It is a subagent's log, and no session's own. */
   isSubagents: boolean;
-  /** It writes down anew what was said before. */
-  again: boolean;
+  /** Since when it writes down anew what was said before; null: it does not. */
+  againSince: number | null;
 }
 
 export const NO_LOG: LogState = {
@@ -50,10 +50,12 @@ export const NO_LOG: LogState = {
   lastError: null,
   subagents: [],
   isSubagents: false,
-  again: false,
+  againSince: null,
 };
 
 const MAX_PROMPT = 2000;
+/** So long does it write down anew, even if its end is never written. */
+const MAX_AGAIN_MS = 1000;
 
 /** Folds what one line says into what the log has told. Pure. */
 export function foldLog(before: LogState, entries: readonly LogEntry[]): LogState {
@@ -61,10 +63,15 @@ export function foldLog(before: LogState, entries: readonly LogEntry[]): LogStat
 }
 
 function foldEntry(log: LogState, entry: LogEntry): LogState {
-  if (log.again && entry.type !== "again" && entry.type !== "meta") return log;
+  const { againSince } = log;
+  if (againSince !== null && entry.type !== "again" && entry.type !== "meta") {
+    const at = ("at" in entry ? entry.at : null) ?? againSince;
+    if (at <= againSince + MAX_AGAIN_MS) return log;
+    return foldEntry({ ...log, againSince: null }, entry);
+  }
   switch (entry.type) {
     case "again":
-      return { ...log, again: entry.on };
+      return { ...log, againSince: entry.on ? (againSince ?? log.at) : null };
     case "meta": {
       const { type: _, subagentOf, ...facts } = entry;
       return { ...log, ...facts, isSubagents: log.isSubagents || subagentOf !== undefined };

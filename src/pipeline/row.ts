@@ -83,12 +83,9 @@ export function makeRow({
     transcript,
     lastActivityAt: verdict.at || (before?.lastActivityAt ?? null),
     lastUserInputAt: log?.lastPromptAt ?? null,
-    turnStartedAt: turnStart(status, statusSince, before),
+    turnStartedAt: turnStart(status, log?.turnStartedAt ?? statusSince, before),
     subagents: (log?.subagents ?? []).map((one) => ({ ...one, status: "working" as const })),
-    context:
-      log?.tokens != null && log.contextLimit !== null
-        ? { tokens: log.tokens, limit: log.contextLimit }
-        : null,
+    context: log?.tokens == null ? null : { tokens: log.tokens, limit: log.contextLimit },
   };
 }
 

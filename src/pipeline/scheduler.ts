@@ -8,7 +8,7 @@ import { createPace } from "./pace.ts";
 import type { PaneSource } from "./pane-source.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
 import { createProcessSource } from "./process-source.ts";
-import { createSaidSources, type SaidSourcesPorts } from "./said-sources.ts";
+import { createSaidSources, type SaidSources, type SaidSourcesPorts } from "./said-sources.ts";
 import { createServers, type ServerCounts } from "./servers.ts";
 import { createReadiness } from "./readiness.ts";
 import type { Settings } from "./settings.ts";
@@ -37,6 +37,8 @@ export interface SchedulerPorts {
 export interface Scheduler {
   readonly pipeline: Pipeline;
   readonly servers: ReadonlyMap<string, PaneSource>;
+  /** What a session's log has told. */
+  readonly logOf: SaidSources["logOf"];
   /** Counts of work done, for the shape checks; `maxLateMs`: how much the main thread was ever held up. */
   counters(): Record<"scans" | "scanMs" | "ticks" | "maxLateMs" | "listeners", number> &
     ServerCounts;
@@ -172,6 +174,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   return {
     pipeline,
     servers: servers.all,
+    logOf: said.logOf,
     async meet(socket) {
       if (servers.all.has(socket)) return;
       await readyAfter(servers.add(socket), MEET_MS);

@@ -1,12 +1,14 @@
 import { statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import type { DatabaseRules, LogPlace, LogRules } from "../agents/_log.ts";
+import type { DatabaseRules, LogEntry, LogPlace, LogRules } from "../agents/_log.ts";
 import { foldLog, NO_LOG, type LogState } from "../pipeline/fold-log.ts";
 import type { FoundLog } from "./find-logs.ts";
 import type { LogTail, TailResult } from "./tail.ts";
 
 /** An agent that writes at this very moment is waited for so long. */
 const BUSY_MS = 200;
+/** A row may be committed this much later than a newer one; rows that come again mean the same. */
+const LATE_MS = 1000;
 
 /** Conversations of a place that were used since, the last used first. */
 export function findConversations(
@@ -45,7 +47,7 @@ export function tailDatabase(
     const read = withDatabase(path, (database) => {
       let log: LogState = known?.log ?? { ...NO_LOG, nativeId };
       let offset = known?.offset ?? 0;
-      for (const row of database.prepare(rows).iterate(nativeId, offset)) {
+      for (const row of database.prepare(rows).iterate(nativeId, offset - LATE_MS)) {
         log = foldLog(log, rules.read(row));
         if (typeof row.updated === "number") offset = Math.max(offset, row.updated);
       }
@@ -81,4 +83,16 @@ function stampOf(path: string): Pick<LogTail, "dev" | "ino" | "size" | "mtimeMs"
   } catch {
     return null;
   }
+}
+
+/** All that a conversation has, in order. @throws when it can't be read */
+export function readRows(rules: LogRules, path: string, nativeId: string): LogEntry[] {
+  if (!rules.database) return [];
+  const { rows } = rules.database;
+  return withDatabase(path, (database) =>
+    database
+      .prepare(rows)
+      .all(nativeId, 0)
+      .flatMap((row) => rules.read(row)),
+  );
 }

@@ -11,6 +11,7 @@ export { scanProcesses } from "./processes.ts";
 export { captureText } from "./screen.ts";
 export { readState, scanState } from "./state-folder.ts";
 export { tailLog } from "./tail.ts";
+export { readTurns } from "./turns.ts";
 
 /** Makes a thread load all of this before it is needed. */
 export function warm(): true {

@@ -85,6 +85,7 @@ export async function serve(limits: Partial<EventLimits & ServerLimits> = {}): P
     },
     judge: never,
     wait: never,
+    transcript: () => Promise.reject(new Error("nobody asks")),
     screen: never,
     locate: () => null,
     counters: () => ({ scans: 7, scanMs: 90, ticks: 8, listeners, ...work }),
