@@ -1,5 +1,7 @@
 import { defineAgent } from "../define.ts";
 import { input } from "./input.ts";
+import { hooks } from "./hooks.ts";
+import { log } from "./log.ts";
 import { screen } from "./screen.ts";
 
 export default defineAgent({
@@ -33,5 +35,7 @@ export default defineAgent({
   screen,
   published: null,
   input,
+  log,
+  hooks,
   verified: ["0.61.0"],
 });
