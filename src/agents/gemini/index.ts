@@ -1,6 +1,6 @@
 import { defineAgent } from "../define.ts";
-import { input } from "./input.ts";
 import { hooks } from "./hooks.ts";
+import { input } from "./input.ts";
 import { log } from "./log.ts";
 import { screen } from "./screen.ts";
 
@@ -34,8 +34,8 @@ export default defineAgent({
   },
   screen,
   published: null,
-  input,
   log,
   hooks,
+  input,
   verified: ["0.61.0"],
 });
