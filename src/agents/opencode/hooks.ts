@@ -51,6 +51,7 @@ export const hooks: HookRules = {
     return said ? { ...SILENT, nativeId: text(properties.sessionID), ...said } : null;
   },
   examples: hookExamples,
+  holdsMany: true,
 };
 
 function readSession({ info }: Fields): Said {

@@ -105,7 +105,12 @@ export const examples: readonly LogExample[] = [
   ),
   tool("question", { ...running, input: { questions } }, [
     called("question", "Which colour"),
-    { type: "asks", at: START, ask: { kind: "question", tool: "question", text: "Which colour" } },
+    {
+      type: "asks",
+      at: START,
+      id: "call_1",
+      ask: { kind: "question", tool: "question", text: "Which colour" },
+    },
   ]),
   tool("question", { ...failed, input: { questions }, error: "The user dismissed this question" }, [
     called("question", "Which colour"),
@@ -114,7 +119,7 @@ export const examples: readonly LogExample[] = [
   ]),
   tool("plan_exit", { ...running, input: {} }, [
     called("plan_exit", null),
-    { type: "asks", at: START, ask: { kind: "plan", tool: "plan_exit", text: null } },
+    { type: "asks", at: START, id: "call_1", ask: { kind: "plan", tool: "plan_exit", text: null } },
   ]),
   tool("plan_exit", { ...completed, input: {} }, [called("plan_exit", null), toolEnd]),
   tool("task", { ...running, input: task, metadata: child }, [

@@ -121,7 +121,7 @@ function readTool(row: Fields, data: Fields): readonly LogEntry[] {
       ? []
       : [{ type: "subagent", at: running ? at : ended, id: child, running } as const]),
     ...(asks && running
-      ? [{ type: "asks", at, ask: { kind: asks, tool: name, text: said } } as const]
+      ? [{ type: "asks", at, id, ask: { kind: asks, tool: name, text: said } } as const]
       : []),
     ...(running ? [] : [{ type: "toolEnd", at: ended, id } as const]),
     ...(REJECTED.test(text(error) ?? "")
