@@ -90,8 +90,11 @@ export type LogEntry =
     }
   /** It works on, and nobody has typed: a retry after a failure, a reminder that it gives itself. */
   | { type: "resumed"; at: number | null }
-  /** From `on` up to the next that is not: it writes down anew what was said before, and none of it is news. */
-  | { type: "again"; on: boolean }
+  /**
+   * From `on` up to the next that is not, and for a second at most, it writes down anew what was said before:
+   * none of it is news.
+   */
+  | { type: "again"; at: number | null; on: boolean }
   /** Tokens in the context by now. */
   | { type: "usage"; tokens: number }
   | { type: "subagent"; at: number | null; id: string; running: boolean };

@@ -17,7 +17,12 @@ export const needles: readonly string[] = [
 ];
 
 /** What a tool's call means beyond the call. */
-type Asking = (name: string, input: unknown, at: number | null) => readonly LogEntry[];
+type Asking = (call: Call, at: number | null) => readonly LogEntry[];
+export interface Call {
+  id: string | null;
+  name: string;
+  input: unknown;
+}
 /** What a message that was cut off means. */
 type CutOff = (message: Fields, at: number | null) => readonly LogEntry[];
 
@@ -86,10 +91,11 @@ function readMessage(
 function readCall(call: Fields, at: number | null, asking: Asking): readonly LogEntry[] {
   const name = text(call.name);
   if (name === null) return [];
-  const said = callText(call.arguments);
+  const id = text(call.id);
+  const input = call.arguments;
   return [
-    { type: "tool", at, id: text(call.id), name, text: said },
-    ...asking(name, call.arguments, at),
+    { type: "tool", at, id, name, text: callText(input) },
+    ...asking({ id, name, input }, at),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { defineAgent } from "../define.ts";
+import { hooks } from "./hooks.ts";
 import { screen } from "./screen.ts";
 
 export default defineAgent({
@@ -18,5 +19,6 @@ export default defineAgent({
   },
   screen,
   published: null,
+  hooks,
   verified: [],
 });

@@ -1,4 +1,5 @@
 import { defineAgent } from "../define.ts";
+import { hooks } from "./hooks.ts";
 import { screen } from "./screen.ts";
 
 export default defineAgent({
@@ -30,5 +31,6 @@ export default defineAgent({
   },
   screen,
   published: null,
+  hooks,
   verified: [],
 });

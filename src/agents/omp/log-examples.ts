@@ -51,7 +51,7 @@ export const examples: readonly LogExample[] = [
     line: '{"type":"custom","customType":"tool_execution_start","data":{"toolCallId":"call_2","toolName":"ask","intent":"x"},"id":"1b1ebfe7","timestamp":"2026-11-30T08:57:00.185Z"}',
     entries: [
       { type: "tool", at: AT, id: "call_2", name: "ask", text: null },
-      { type: "asks", at: AT, ask: { ...ask, text: null } },
+      { type: "asks", at: AT, id: "call_2", ask: { ...ask, text: null } },
     ],
   },
   said(
@@ -62,7 +62,7 @@ export const examples: readonly LogExample[] = [
     },
     [
       { type: "tool", at: AT, id: "call_2", name: "ask", text: "Which colour do you want?" },
-      { type: "asks", at: AT, ask: { ...ask, text: "Which colour do you want?" } },
+      { type: "asks", at: AT, id: "call_2", ask: { ...ask, text: "Which colour do you want?" } },
     ],
   ),
   said({ role: "user", content: [{ type: "text", text: "slow:8" }], attribution: "user" }, [

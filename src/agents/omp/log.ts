@@ -1,6 +1,6 @@
 import { count, fields, moment, text, type Fields } from "../_fields.ts";
 import type { LogEntry, LogPlace, LogRules } from "../_log.ts";
-import { meta, needles, readEntry } from "../_pi-lines.ts";
+import { meta, needles, readEntry, type Call } from "../_pi-lines.ts";
 import { callText } from "../_said.ts";
 import { examples } from "./log-examples.ts";
 
@@ -67,16 +67,18 @@ function read(line: unknown): readonly LogEntry[] {
 function readStart(data: Fields, at: number | null): readonly LogEntry[] {
   const name = text(data.toolName);
   if (name === null) return [];
+  const id = text(data.toolCallId);
+  const input = data.args;
   return [
-    { type: "tool", at, id: text(data.toolCallId), name, text: callText(data.args) },
-    ...asking(name, data.args, at),
+    { type: "tool", at, id, name, text: callText(input) },
+    ...asking({ id, name, input }, at),
   ];
 }
 
 /** Its question tool does nothing but ask; permissions are not in the log. */
-function asking(name: string, input: unknown, at: number | null): readonly LogEntry[] {
+function asking({ id, name, input }: Call, at: number | null): readonly LogEntry[] {
   if (name !== "ask") return [];
-  return [{ type: "asks", at, ask: { kind: "question", tool: name, text: callText(input) } }];
+  return [{ type: "asks", at, id, ask: { kind: "question", tool: name, text: callText(input) } }];
 }
 
 function cutOff(message: Fields, at: number | null): readonly LogEntry[] {

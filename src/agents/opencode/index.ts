@@ -1,5 +1,7 @@
 import { defineAgent } from "../define.ts";
+import { hooks } from "./hooks.ts";
 import { input } from "./input.ts";
+import { log } from "./log.ts";
 import { screen } from "./screen.ts";
 
 export default defineAgent({
@@ -9,7 +11,7 @@ export default defineAgent({
     executable: /^opencode(?:\.exe)?$/,
     script: /(?:^|\/)\.?bin\/opencode$/,
     exclude: /^(?:serve|web|acp|mcp|upgrade)(?: |$)|(?:^| )--type=/,
-    env: ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "OPENCODE_CONFIG_DIR"],
+    env: ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "OPENCODE_CONFIG_DIR", "OPENCODE_DB"],
     claims: [
       ["opencode"],
       ["/opt/agents/opencode/node_modules/opencode-ai/bin/opencode", "--continue"],
@@ -25,5 +27,7 @@ export default defineAgent({
   screen,
   input,
   published: null,
+  log,
+  hooks,
   verified: ["1.18.33"],
 });
