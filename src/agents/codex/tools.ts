@@ -28,6 +28,8 @@ function commandOf(command: unknown): string | null {
 /** What a patch changes. */
 function pathsOf(command: string): string | null {
   if (!command.includes("*** Begin Patch")) return null;
-  const paths = [...command.matchAll(/^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm)];
-  return paths.length > 0 ? paths.map(([, path]) => path!.trim()).join("\n") : null;
+  const paths = command
+    .split("\n")
+    .flatMap((row) => /^\*\*\* (?:Add|Update|Delete) File: (.+)$/.exec(row)?.[1]?.trim() ?? []);
+  return paths.length > 0 ? paths.join("\n") : null;
 }
