@@ -4,7 +4,7 @@ import { fields, list, text } from "../_fields.ts";
 const MARKUP =
   /^\s*<(?:command-(?:name|message|args)|local-command-[a-z]+|bash-(?:input|stdout|stderr)|system-reminder|task-notification|teammate-message|user-memory-input|ide_[a-z_]+)\b/;
 
-const COMMAND = /<command-name>\s*(\/[^<]*?)\s*<\/command-name>/;
+const COMMAND = /<command-name>([^<]*)<\/command-name>/;
 const ARGS = /<command-args>([^<]*)<\/command-args>/;
 
 /** A message's words: its text, or its text blocks. */
@@ -30,7 +30,7 @@ export function typed(words: string | null, origin: unknown): string | null {
 
 /** A slash command is kept in pieces. */
 function withoutMarkup(words: string): string {
-  const command = COMMAND.exec(words)?.[1];
+  const command = COMMAND.exec(words)?.[1]?.trim();
   if (!command || !MARKUP.test(words)) return words;
   const args = ARGS.exec(words)?.[1]?.trim() ?? "";
   return args === "" ? command : `${command} ${args}`;

@@ -1,5 +1,7 @@
 import { defineAgent } from "../define.ts";
+import { hooks } from "./hooks.ts";
 import { input } from "./input.ts";
+import { log } from "./log.ts";
 import { screen } from "./screen.ts";
 
 export default defineAgent({
@@ -48,6 +50,8 @@ export default defineAgent({
   },
   screen,
   published: null,
+  log,
+  hooks,
   input,
   verified: ["0.171.0"],
 });

@@ -1,4 +1,6 @@
 import { defineAgent } from "../define.ts";
+import { hooks } from "./hooks.ts";
+import { log } from "./log.ts";
 import { screen } from "./screen.ts";
 
 export default defineAgent({
@@ -24,5 +26,7 @@ export default defineAgent({
   },
   screen,
   published: null,
+  log,
+  hooks,
   verified: ["1.0.102"],
 });
