@@ -191,8 +191,9 @@ describe("nothing is typed", () => {
 
   it("to an agent of which nobody has proven how it takes text", async () => {
     await open();
-    const gemini = { screen: screens.get("gemini-0.61.0/idle-fresh") };
-    const [actor] = await lab.stage.add([gemini]);
+    // Cursor was never recorded: its program under any screen is enough.
+    const screen = { ...screens.get("pi-1.6.0/idle-fresh"), agent: "cursor" };
+    const [actor] = await lab.stage.add([{ screen }]);
     await eventually(
       () => lab.sessions(),
       (rows) => rows.some((one) => one.pid === actor!.process!.pid),
