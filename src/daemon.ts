@@ -139,7 +139,6 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
   };
 
   const first = scheduler.ready();
-  const counts = createCounts();
   const context: ApiContext = {
     version: VERSION,
     pid: process.pid,
@@ -167,18 +166,18 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     locate: (server, pane) =>
       scheduler.servers.get(realSocket(server))?.panes.get(pane)?.target ?? null,
     counters: () => scheduler.counters(),
-    counts,
+    counts: createCounts(),
     stop: () => setImmediate(stop),
     onError,
   };
   const app = createApp(context);
-  const door = await listenUnix(app, socket, counts);
+  const door = await listenUnix(app, socket, context.counts);
   closers.push(() => door.close(GRACE_MS));
   if (port !== null) {
     const tcp = listenTcp(app, {
       port,
       token: readToken(paths.token),
-      counts,
+      counts: context.counts,
       onTrouble(reason) {
         context.port = reason === null ? port : null;
         if (reason === null) return health.ok("port");

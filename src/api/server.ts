@@ -3,7 +3,8 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
-import { FAILURES, type FailureBody } from "../core/errors.ts";
+import { FAILURES, toFailure, type FailureBody } from "../core/errors.ts";
+import { headTooLong, MAX_HEAD_BYTES } from "../core/limits.ts";
 import type { ApiCounts } from "./counts.ts";
 import { toResponse } from "./failure.ts";
 
@@ -25,8 +26,6 @@ export interface ServerLimits {
 }
 
 const LIMITS: ServerLimits = { headMs: 5000, requestMs: 15_000, fetchMs: 60_000 };
-/** A wait names its sessions in the query: some hundreds of long references. */
-const MAX_HEAD_BYTES = 64 << 10;
 /** Headers that mean one thing: two of them are two opinions about who asks, or where the body ends. */
 const ONCE = [
   "host",
@@ -104,10 +103,7 @@ function strange(because: string): FailureBody {
 }
 
 function parserFailure(code: string | undefined): [status: number, failure: FailureBody] {
-  if (code === "HPE_HEADER_OVERFLOW") {
-    const message = `The head of the request is longer than ${MAX_HEAD_BYTES} bytes.`;
-    return [431, { code: "E_TOO_LARGE", message, hint: "Name fewer sessions at once, by id." }];
-  }
+  if (code === "HPE_HEADER_OVERFLOW") return [431, toFailure(headTooLong())];
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
     const message = "The request did not come in time.";
     return [FAILURES.E_TIMEOUT.http, { code: "E_TIMEOUT", message, hint: "Send it at once." }];

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { AppError, fromFailure } from "../core/errors.ts";
+import { headTooLong, MAX_HEAD_BYTES } from "../core/limits.ts";
 
 export interface Request {
   method?: "GET" | "POST";
@@ -21,6 +22,18 @@ export function request(
   socketPath: string,
   { method = "GET", path, headers = {}, body, timeoutMs = 10_000 }: Request,
 ): Promise<string> {
+  const payload = body === undefined ? "" : JSON.stringify(body);
+  const lines = [
+    `${method} ${path} HTTP/1.0`,
+    "Host: localhost",
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(payload
+      ? ["Content-Type: application/json", `Content-Length: ${Buffer.byteLength(payload)}`]
+      : []),
+  ];
+  const head = `${lines.join("\r\n")}\r\n\r\n`;
+  // The daemon would say so too, but who still writes may not hear it before it hangs up.
+  if (head.length > MAX_HEAD_BYTES) return Promise.reject(headTooLong());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(socketPath);
@@ -34,18 +47,7 @@ export function request(
         ),
       );
     }, timeoutMs);
-    socket.on("connect", () => {
-      const payload = body === undefined ? "" : JSON.stringify(body);
-      const lines = [
-        `${method} ${path} HTTP/1.0`,
-        "Host: localhost",
-        ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-        ...(payload
-          ? ["Content-Type: application/json", `Content-Length: ${Buffer.byteLength(payload)}`]
-          : []),
-      ];
-      socket.write(`${lines.join("\r\n")}\r\n\r\n${payload}`);
-    });
+    socket.on("connect", () => void socket.write(head + payload));
     socket.on("data", (chunk) => void chunks.push(chunk));
     socket.on("error", (error) => {
       // It may have answered before it had read all, and hung up on the rest: that answer counts.

@@ -108,6 +108,15 @@ describe("attention", () => {
     ).not.toBe(first.attention!.generation);
   });
 
+  it("is another one with words that only go on, unless something is there that had them whole", () => {
+    const first = step(undefined, verdict("waiting", 10, { text: "git push" }), 11);
+    const generation = (text: string): string =>
+      step(first, verdict("waiting", 20, { text }), 21).attention!.generation;
+    expect(generation("git push --force")).not.toBe(first.attention!.generation);
+    expect(generation("git")).not.toBe(first.attention!.generation);
+    expect(generation("git  push")).toBe(first.attention!.generation);
+  });
+
   it("never comes back under an old generation", () => {
     const first = step(undefined, verdict("waiting", 10, { text: "a" }), 11);
     const between = step(first, verdict("working", 20), 21);
