@@ -129,11 +129,19 @@ function withWords(ask: Ask, words: readonly Evidence[], at: number): Ask {
   return { ...ask, kind: same.kind, tool: ask.tool ?? same.tool, text: same.text ?? ask.text };
 }
 
-/** The same words, one of them wrapped, or cut at its end. */
-export function isSameText(a: string | null, b: string | null): boolean {
-  if (a === null || b === null) return a === b;
-  const [x, y] = [a, b].map((text) => text.replace(/\s+|…$/g, ""));
-  return x!.startsWith(y!) || y!.startsWith(x!);
+/** So many characters of a text are shown, and no more: what is as long may have been cut. */
+const CUT_AT = 1000;
+
+/**
+ * The same words, whatever the spaces between them. Words that go on are others (`git push` and `git push
+ * --force`), but where `drawn` was visibly cut. Pure.
+ */
+export function isSameText(drawn: string | null, said: string | null): boolean {
+  if (drawn === null || said === null) return drawn === said;
+  const [a, b] = [drawn, said].map((text) => text.trim().replace(/\s+/g, " "));
+  if (a === b) return true;
+  const isCut = a!.endsWith("…") || a!.length >= CUT_AT;
+  return isCut && b!.startsWith(a!.replace(/…$/, ""));
 }
 
 function freshest(evidence: readonly Evidence[]): Evidence | undefined {

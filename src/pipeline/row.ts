@@ -45,7 +45,7 @@ export function makeRow({
   const statusSince = changed
     ? Math.min(now, Math.max(verdict.at || now, before?.statusSince ?? 0))
     : before.statusSince;
-  const attention = makeAttention(occupant.id, verdict, { said, before, answered, now, nextSeq });
+  const attention = makeAttention(occupant.id, verdict, { before, answered, now, nextSeq });
   const { agent } = process;
   return {
     id: occupant.id,
@@ -93,26 +93,18 @@ export function makeRow({
 function makeAttention(
   id: string,
   verdict: Verdict,
-  given: Pick<RowInput, "said" | "before" | "answered" | "now" | "nextSeq">,
+  given: Pick<RowInput, "before" | "answered" | "now" | "nextSeq">,
 ): Attention | null {
-  const { said, before, answered, now, nextSeq } = given;
+  const { before, answered, now, nextSeq } = given;
   if (verdict.status !== "waiting") return null;
   const ask = verdict.ask ?? { kind: "other" as const, tool: null, text: null };
   const held = before?.attention;
-  const isSame = held && (held.text === null || isHeldText(held.text, ask.text, said));
+  const isSame = held && (held.text === null || isSameText(held.text, ask.text));
   if (isSame && !isAskedAnew(verdict, held, before) && !isAskedAgain(verdict, held, answered))
     return { ...ask, since: held.since, generation: held.generation };
   const generation = shortHash(`${id} ${nextSeq} ${ask.text ?? ""}`, 12);
   return { ...ask, since: Math.min(now, verdict.at || now), generation };
 }
-
-/** From screens alone, words that go on are other words: `git push` and `git push --force`. */
-function isHeldText(held: string, text: string | null, { hook, log }: Said): boolean {
-  if (hook || log) return isSameText(held, text);
-  return collapse(held) === collapse(text ?? "");
-}
-
-const collapse = (text: string): string => text.replace(/\s+/g, " ");
 
 /** The screen may show a dialog this much before the state file speaks of it. */
 const FILE_LAG_MS = 250;
