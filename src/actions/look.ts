@@ -5,6 +5,7 @@ import { readLive, type LiveProcess } from "../io/live-process.ts";
 import { runTmux } from "../io/tmux.ts";
 import { withHighlight } from "./highlight.ts";
 import { cellsOf } from "./paint.ts";
+import { squeeze } from "./text.ts";
 
 /** Which agent in which pane somebody named: what every key is checked against. */
 export interface Target {
@@ -85,7 +86,7 @@ export async function look(target: Target, discovery: Discovery): Promise<LookRe
  * Whether the composer holds nothing of a person's. By wording, or because all of it is drawn dim or
  * reversed (a block cursor): that is how agents draw what they suggest.
  */
-export function isComposerEmpty({ reading, painted }: Look): boolean {
+export function isComposerEmpty({ reading, lines, painted }: Look): boolean {
   if (reading.composer !== "draft") return reading.composer === "empty";
   if (reading.promptRow === null || (reading.written ?? "").includes("\n")) return false;
   const own = (cellsOf(painted)[reading.promptRow] ?? []).filter(
@@ -95,5 +96,8 @@ export function isComposerEmpty({ reading, painted }: Look): boolean {
     .map(({ char }) => char)
     .join("")
     .replace(/[\s\u00a0│┃|]/g, "");
-  return left.length <= 1; // The prompt sign itself.
+  // All that may be left is a prompt sign, if there is one.
+  const row = squeeze(lines[reading.promptRow] ?? "");
+  const sign = row.length > squeeze(reading.written ?? "").length ? 1 : 0;
+  return left.length <= sign;
 }

@@ -51,11 +51,7 @@ export function findProof(
   if (left.endsWith(mark) || input?.pasted?.test(reading.written ?? "")) return null;
   const queued = input?.queued;
   if (before.reading.status === "working") {
-    if (
-      queued &&
-      count(look.lines, (row) => queued.test(row)) > count(before.lines, (row) => queued.test(row))
-    )
-      return "queued";
+    if (queued && hasNew(look.lines, before.lines, queued)) return "queued";
     if (echoes(look, mark) > echoes(before, mark)) return "queued";
     return null;
   }
@@ -71,6 +67,13 @@ function echoes({ lines, reading }: Look, mark: string): number {
   return mark === "" ? 0 : above.split(mark).length - 1;
 }
 
-function count(rows: readonly string[], matches: (row: string) => boolean): number {
-  return rows.filter(matches).length;
+/** A row that matches and was not there, or not as often: some agents only count on in it. */
+function hasNew(now: readonly string[], before: readonly string[], matches: RegExp): boolean {
+  const left = before.filter((row) => matches.test(row));
+  return now.some((row) => {
+    if (!matches.test(row)) return false;
+    const at = left.indexOf(row);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
 }

@@ -44,7 +44,7 @@ export async function send(
   const { input, title } = target.agent;
   if (!input)
     throw refused(`nobody has proven yet how ${title} takes text`, "Type it in its pane.");
-  const typing = toTyping(request.text);
+  const typing = toTyping(request.text, input.pastes);
   if (typing.text.trim() === "")
     throw new AppError(
       "E_USAGE",
@@ -109,6 +109,7 @@ async function awaitWritten(
 ): Promise<boolean> {
   const mark = fingerprint(text);
   const had = squeeze(before.reading.written ?? "");
+  let closed = before.reading.rule;
   for (
     const until = ports.now() + SHOWN_MS;
     ports.now() < until;
@@ -116,9 +117,17 @@ async function awaitWritten(
   ) {
     const result = await ports.look(target);
     if (!result.ok) continue;
-    const written = result.look.reading.written ?? "";
-    if (squeeze(written).endsWith(mark) && squeeze(written) !== had) return true;
-    if (target.agent.input?.pasted?.test(written)) return true;
+    const { written, rule } = result.look.reading;
+    const now = squeeze(written ?? "");
+    if (now.endsWith(mark) && now !== had) return true;
+    if (target.agent.input?.pasted?.test(written ?? "")) return true;
+    // It asks how to take the paste; one that it asked before is not ours.
+    const keys = target.agent.input?.follows[rule ?? ""];
+    if (!keys || rule === closed) continue;
+    const [gate] = closedGates({ target, look: result.look, verb: "keys" });
+    if (gate) return false;
+    closed = rule;
+    await press(target, keys, ports);
   }
   return false;
 }

@@ -106,6 +106,8 @@ export interface ScreenReading {
 export interface InputRules {
   /** It needs this long between the text and Enter, in milliseconds: fast input counts as a paste. */
   settleMs: number;
+  /** All text goes in one paste: what is typed key by key it completes, or corrects. */
+  pastes?: boolean;
   /** What is sent while it works waits for its turn. */
   queues: boolean;
   /** A row that shows a message waiting; null when it shows none. */
@@ -126,7 +128,7 @@ export interface InputRules {
   digitTakes: boolean;
   /** Keys that move the highlight one option back, and one on. */
   walk: readonly [string, string];
-  /** Questions that the agent asks after an answer, and that are part of it: rule → keys that close it. */
+  /** Questions that the agent asks after an answer or a paste, and that are part of it: rule → keys that close it. */
   follows: Readonly<Record<string, readonly string[]>>;
   /** How a question takes an answer in one's own words; null: it takes none. */
   own: OwnAnswer | null;

@@ -1,4 +1,5 @@
 import { defineAgent } from "../define.ts";
+import { input } from "./input.ts";
 import { screen } from "./screen.ts";
 
 export default defineAgent({
@@ -25,5 +26,6 @@ export default defineAgent({
   },
   screen,
   published: null,
+  input,
   verified: ["1.6.0", "0.73.1"],
 });
