@@ -16,8 +16,8 @@ export interface Submitted {
 }
 
 const PROOF_MS = 4000;
-/** Agents take seconds over a large paste: Codex needed 3 s for 100 kB on a busy machine. */
-const MS_PER_KB = 60;
+/** Agents take seconds over a large paste: omp needed 10 s for 100 kB on a busy machine. */
+const MS_PER_KB = 120;
 const LOOK_EVERY_MS = 60;
 
 /**
@@ -58,13 +58,30 @@ export function findProof(
   const published = evidence.find(({ source }) => source === "published");
   if (published && published.at >= enteredAt && published.status !== "waiting") return "published";
   if (reading.status === "working") return "working";
-  return echoes(look, mark) > echoes(before, mark) ? "transcript" : null;
+  const grew = reading.composer === "empty" && hasGrown(look, before);
+  return grew || echoes(look, mark) > echoes(before, mark) ? "transcript" : null;
 }
 
 /** How often the text stands above the composer. */
 function echoes({ lines, reading }: Look, mark: string): number {
   const above = squeeze(lines.slice(0, reading.bodyEnd).join(""));
   return mark === "" ? 0 : above.split(mark).length - 1;
+}
+
+/**
+ * Rows were added below the old transcript, some of which may have scrolled out above. What is written
+ * there need not be our text: agents draw it as Markdown, and as much of it may have scrolled out.
+ */
+function hasGrown(now: Look, before: Look): boolean {
+  const old = transcriptOf(before);
+  const all = transcriptOf(now);
+  const out = old.findIndex((_, at) => old.slice(at).every((row, index) => row === all[index]));
+  return out >= 0 && all.length > old.length - out;
+}
+
+function transcriptOf({ lines, reading }: Look): readonly string[] {
+  const rows = lines.slice(0, reading.bodyEnd);
+  return rows.slice(0, rows.findLastIndex((row) => row.trim() !== "") + 1);
 }
 
 /** A row that matches and was not there, or not as often: some agents only count on in it. */

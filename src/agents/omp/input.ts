@@ -7,9 +7,9 @@ export const input: InputRules = {
   // It steers: heard between two tools, or after the turn.
   queues: true,
   queued: /^ (?:Steering|After yield) · \d+$/,
-  pasted: /(?:📄|\uf15c|txt) #\d+$/,
+  pasted: /(?:(?:📄|\uf15c|txt) #\d+|\[Paste #\d+, (?:\+\d+ lines|\d+ chars)\])$/,
   // `.` and `c` go on, `->` queues, `$ ` runs Python. A path is no command, `$HOME` and `!` alone are text.
-  runs: /^\s*(?:\/(?:[^\s/]+)?(?:\s|$)|!\s*\S|\${1,2}(?:\s|$)|[-=]>|[.c]\s*$)/,
+  runs: /^\s*(?:\/[^\s/]+(?:\s|$)|!\s*\S|\${1,2}(?:\s|$)|[-=]>|[.c]\s*$)/,
   // Enter right behind these takes what is suggested, even after a paste.
   padded: /[/@#:^]\S*$/,
   interrupt: ["Escape"],
