@@ -58,7 +58,9 @@ export function findProof(
   const published = evidence.find(({ source }) => source === "published");
   if (published && published.at >= enteredAt && published.status !== "waiting") return "published";
   if (reading.status === "working") return "working";
-  const grew = reading.composer === "empty" && hasGrown(look, before);
+  // It may ask at once.
+  const took = reading.status === "waiting" || reading.composer === "empty";
+  const grew = took && hasGrown(look, before);
   return grew || echoes(look, mark) > echoes(before, mark) ? "transcript" : null;
 }
 

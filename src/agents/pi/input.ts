@@ -19,5 +19,6 @@ export const input: InputRules = {
   digitTakes: false,
   walk: ["Up", "Down"],
   follows: {},
-  own: null,
+  // Of the question tool that Pi brings as an example.
+  own: { option: /^Type something\.$/, opens: ["Enter"] },
 };
