@@ -158,9 +158,20 @@ function isOnScreen({ kind, text, provisional }: Attention, { ask }: ScreenReadi
 
 /** The highlight may differ, nothing else. */
 function sameDialog(a: ScreenReading, b: ScreenReading): boolean {
-  const labels = (reading: ScreenReading): string =>
-    JSON.stringify([reading.rule, reading.ask, reading.options.map(({ label }) => label)]);
-  return b.status === "waiting" && labels(a) === labels(b);
+  const words = (reading: ScreenReading): string =>
+    JSON.stringify([
+      reading.rule,
+      reading.ask,
+      headOf(reading),
+      reading.options.map(({ label }) => label),
+    ]);
+  return b.status === "waiting" && words(a) === words(b);
+}
+
+/** The row that told what it is, without seconds that count down, and the line that gives way to them. */
+function headOf({ where, options }: ScreenReading): string | null {
+  if (!where || where.row < 0 || options.some(({ row }) => row === where.row)) return null;
+  return where.text.replace(/[\d─\s]+/g, "");
 }
 
 /** Arrow keys may have moved the highlight; nothing was taken. */

@@ -16,8 +16,8 @@ export interface Submitted {
 }
 
 const PROOF_MS = 4000;
-/** Agents take seconds over a large paste: Codex needed 3 s for 100 kB on a busy machine. */
-const MS_PER_KB = 60;
+/** Agents take seconds over a large paste: omp needed 10 s for 100 kB on a busy machine. */
+const MS_PER_KB = 120;
 const LOOK_EVERY_MS = 60;
 
 /**
@@ -52,11 +52,7 @@ export function findProof(
   if (left.endsWith(mark) || input?.pasted?.test(reading.written ?? "")) return null;
   const queued = input?.queued;
   if (before.reading.status === "working") {
-    if (
-      queued &&
-      count(look.lines, (row) => queued.test(row)) > count(before.lines, (row) => queued.test(row))
-    )
-      return "queued";
+    if (queued && hasNew(look.lines, before.lines, queued)) return "queued";
     if (echoes(look, mark) > echoes(before, mark)) return "queued";
     return null;
   }
@@ -64,9 +60,9 @@ export function findProof(
   if (published && published.at >= enteredAt && published.status !== "waiting") return "published";
   if (reading.status === "working") return "working";
   if (echoes(look, mark) > echoes(before, mark)) return "transcript";
-  // A short text, or one sent before: while it came, another may have left the screen.
-  const isTaken = reading.composer === "empty" && above(look) !== above(before);
-  return isTaken && echoes(look, mark) > 0 ? "transcript" : null;
+  // It may ask at once.
+  const took = reading.status === "waiting" || reading.composer === "empty";
+  return took && hasGrown(look, before) ? "transcript" : null;
 }
 
 /** How often the text stands above the composer. */
@@ -80,6 +76,29 @@ function above({ lines, reading }: Look): string {
   return squeeze(lines.slice(0, reading.bodyEnd).join(""));
 }
 
-function count(rows: readonly string[], matches: (row: string) => boolean): number {
-  return rows.filter(matches).length;
+/**
+ * Rows were added below the old transcript, some of which may have scrolled out above. What is written
+ * there need not be our text: agents draw it as Markdown, and as much of it may have scrolled out.
+ */
+function hasGrown(now: Look, before: Look): boolean {
+  const old = transcriptOf(before);
+  const all = transcriptOf(now);
+  const out = old.findIndex((_, at) => old.slice(at).every((row, index) => row === all[index]));
+  return out >= 0 && all.length > old.length - out;
+}
+
+function transcriptOf({ lines, reading }: Look): readonly string[] {
+  const rows = lines.slice(0, reading.bodyEnd);
+  return rows.slice(0, rows.findLastIndex((row) => row.trim() !== "") + 1);
+}
+
+/** A row that matches and was not there, or not as often: some agents only count on in it. */
+function hasNew(now: readonly string[], before: readonly string[], matches: RegExp): boolean {
+  const left = before.filter((row) => matches.test(row));
+  return now.some((row) => {
+    if (!matches.test(row)) return false;
+    const at = left.indexOf(row);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
 }

@@ -112,12 +112,21 @@ async function awaitWritten(
   const limitMs = SHOWN_MS + (paste ? 0 : text.length * MS_PER_KEY);
   const mark = fingerprint(text);
   const had = squeeze(before.reading.written ?? "");
+  let closed = before.reading.rule;
   for (const until = ports.now() + limitMs; ports.now() < until; await ports.sleep(LOOK_EVERY_MS)) {
     const result = await ports.look(target);
     if (!result.ok) continue;
-    const written = result.look.reading.written ?? "";
-    if (squeeze(written).endsWith(mark) && squeeze(written) !== had) return true;
-    if (target.agent.input?.pasted?.test(written)) return true;
+    const { written, rule } = result.look.reading;
+    const now = squeeze(written ?? "");
+    if (now.endsWith(mark) && now !== had) return true;
+    if (target.agent.input?.pasted?.test(written ?? "")) return true;
+    // It asks how to take the paste; one that it asked before is not ours.
+    const keys = target.agent.input?.follows[rule ?? ""];
+    if (!keys || rule === closed) continue;
+    const [gate] = closedGates({ target, look: result.look, verb: "keys" });
+    if (gate) return false;
+    closed = rule;
+    await press(target, keys, ports);
   }
   return false;
 }

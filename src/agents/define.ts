@@ -106,7 +106,10 @@ export interface ScreenReading {
 export interface InputRules {
   /** It needs this long between the text and Enter, in milliseconds: fast input counts as a paste. */
   settleMs: number;
-  /** All text is pasted: of keys that come at once it takes some for what they do to an empty input. */
+  /**
+   * All text is pasted: of keys that come at once it completes or corrects some, or takes them for what they
+   * do to an empty input.
+   */
   pastes?: boolean;
   /** What is sent while it works waits for its turn. */
   queues: boolean;
@@ -130,7 +133,7 @@ export interface InputRules {
   digitTakes: boolean;
   /** Keys that move the highlight one option back, and one on. */
   walk: readonly [string, string];
-  /** Questions that the agent asks after an answer, and that are part of it: rule → keys that close it. */
+  /** Questions that the agent asks after an answer or a paste, and that are part of it: rule → keys that close it. */
   follows: Readonly<Record<string, readonly string[]>>;
   /** How a question takes an answer in one's own words; null: it takes none. */
   own: OwnAnswer | null;

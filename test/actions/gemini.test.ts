@@ -190,7 +190,13 @@ describe("proof", () => {
 
   it("is a short text that moved the transcript, however often it stood there", () => {
     const before = lookAt("idle-after-answer", (row) => row.replace(/^✦ .*/, "✦ a; b; c;"));
-    const after = lookAt("idle-after-answer", (row) => row.replace(/^✦ .*/, "✦ c; d"));
+    let said = false;
+    // What was said stays, and a row more stands below it.
+    const after = lookAt("idle-after-answer", (row) => {
+      const grown = said && row.trim() === "" ? " > ;" : row.replace(/^✦ .*/, "✦ a; b; c;");
+      said = row.startsWith("✦ ");
+      return grown;
+    });
     expect(proofOf(";", before, after)).toBe("transcript");
     expect(proofOf(";", before, before)).toBeNull();
   });

@@ -135,6 +135,17 @@ ${wall(" Enter select · n note · ↑/↓ move · Esc cancel")}
     rule: "dialog-open",
   },
   {
+    screen: box(
+      "Pasted 2401 lines",
+      "\n  ❯ Attach as a wrapped block\n      Wrap the text in <attachment> tags\n    Paste inline\n\n Esc to paste inline\n",
+    ),
+    title: "π > Mock session",
+    status: "waiting",
+    kind: "other",
+    text: "Pasted 2401 lines",
+    rule: "paste-menu",
+  },
+  {
     // A page of its own.
     screen: `
             Setup step 1 of 5

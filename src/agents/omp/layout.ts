@@ -18,6 +18,9 @@ const MAX_BELOW = 4;
 const BAR = /^ (?:π|\S (?:\d+[hms] ?){1,3}) [·>|] /;
 
 export function ompLayout(rows: readonly string[]): Layout {
+  // A draft may end as a shell's prompt does.
+  const composer = isHung(rows) ? hungComposer(rows) : null;
+  if (composer) return { composer, dialog: null, gone: false, refused: [] };
   return layoutOf(rows, (all) => hungComposer(all) ?? barComposer(all), findDialog);
 }
 
@@ -36,6 +39,14 @@ function hungComposer(rows: readonly string[]): Composer | null {
   const written = [...above, row.slice(2).replace(/ *─?╯$/, ""), ...rows.slice(prompt + 1, end)];
   const text = written.map((line) => line.trim()).join("\n");
   return toComposer(rows, Math.max(0, top), boxed ? top + 1 : prompt, end, text.trim());
+}
+
+/** The last row hangs on omp's own status line, which no shell draws. */
+function isHung(rows: readonly string[]): boolean {
+  return (
+    /^╰─(?: |$)/.test(rows.at(-1) ?? "") &&
+    /^(?:[╭┌]─{1,3})? ?(?:π|\S (?:\d+[hms] ?){1,3}) [·>|/]/.test(rows.at(-2) ?? "")
+  );
 }
 
 /** A draft's other rows stand in its own column. */

@@ -10,6 +10,15 @@ const SUBAGENTS = /[◀<·] 👥 (\d+)\b/;
 
 const rules: readonly ScreenRule[] = [
   {
+    // A paste of a hundred lines: how it should be attached.
+    name: "paste-menu",
+    region: "heading",
+    match: /^[╭┌]─+ Pasted \d+ lines\b/,
+    status: "waiting",
+    kind: "other",
+    text: questionOf,
+  },
+  {
     name: "permission-tool",
     region: "heading",
     match: /(?:^|\n)(?:[╭┌]─+)? *Allow tool: (\S+)/,
