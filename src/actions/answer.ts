@@ -59,19 +59,20 @@ export async function answer(
 
   const keys: string[] = [];
   // A digit of one figure takes its option at once; everything else is walked to and checked.
-  const digit = input?.digitTakes && !own && option.digit?.length === 1 ? option.digit : null;
-  if (digit === null) keys.push(...(await walkTo(target, look, index, ports)));
+  const digit = input?.digitTakes && !own && option.digit?.length === 1 ? [option.digit] : null;
+  const direct = (verb === "deny" && input?.denies) || digit;
+  if (!direct) keys.push(...(await walkTo(target, look, index, ports)));
   let last = await lookAgain(target, ports);
   if (!sameDialog(look.reading, last.reading)) throw moved(target);
-  if (digit === null && !last.reading.options[index]?.selected)
+  if (!direct && !last.reading.options[index]?.selected)
     throw unanswered("the highlight did not go where it should");
   if (words !== null) {
     last = await writeOwn(target, words, last, ports);
     keys.push(...(input?.own?.opens ?? []));
   }
   const pressedAt = ports.now();
-  await press(target, [digit ?? "Enter"], ports);
-  keys.push(digit ?? "Enter");
+  await press(target, direct ?? ["Enter"], ports);
+  keys.push(...(direct ?? ["Enter"]));
   const after = await awaitTaken(
     { target, id: request.id, asked: last.reading, pressedAt },
     keys,

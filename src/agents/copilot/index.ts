@@ -1,4 +1,5 @@
 import { defineAgent } from "../define.ts";
+import { input } from "./input.ts";
 import { screen } from "./screen.ts";
 
 export default defineAgent({
@@ -24,5 +25,6 @@ export default defineAgent({
   },
   screen,
   published: null,
+  input,
   verified: ["1.0.102"],
 });
