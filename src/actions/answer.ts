@@ -36,7 +36,7 @@ const DRAWN_MS = 1500;
 const LOOK_EVERY_MS = 60;
 const MOVE_SETTLE_MS = 120;
 const WRITTEN_MS = 3000;
-/** A field takes no paste, and longer input than this arrives in pieces. */
+/** Most fields take no paste, and longer input than this arrives in pieces. */
 const MAX_OWN_BYTES = 500;
 
 /**
@@ -135,14 +135,14 @@ async function writeOwn(
   before: Look,
   ports: ActionPorts,
 ): Promise<Look> {
-  const { own, settleMs = 0 } = target.agent.input ?? {};
+  const { own, settleMs = 0, pastes: paste = false } = target.agent.input ?? {};
   const mark = fingerprint(words);
   const had = countOf(mark, before);
   if (own?.opens.length) {
     await press(target, own.opens, ports);
     await ports.sleep(MOVE_SETTLE_MS * 2);
   }
-  const typed = await ports.typeText(target, { text: words, paste: false });
+  const typed = await ports.typeText(target, { text: words, paste });
   if (!typed.ok) throw unproven(`tmux may not have taken the answer: ${typed.message}`);
   await ports.sleep(settleMs);
   for (

@@ -44,7 +44,7 @@ export async function send(
   const { input, title } = target.agent;
   if (!input)
     throw refused(`nobody has proven yet how ${title} takes text`, "Type it in its pane.");
-  const typing = toTyping(request.text);
+  const typing = toTyping(request.text, input.pastes);
   if (typing.text.trim() === "")
     throw new AppError(
       "E_USAGE",

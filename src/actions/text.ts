@@ -10,8 +10,9 @@ const PASTE_OVER_BYTES = 200;
 /**
  * What may be typed of a text: line ends are line feeds, and control characters, which a terminal would
  * obey, are left out; with them goes an end-of-paste that hides in the text. Pure.
+ * @param pastes the agent is pasted to however short it is
  */
-export function toTyping(raw: string): Typing {
+export function toTyping(raw: string, pastes = false): Typing {
   const text = raw
     .replace(/\r\n?/g, "\n")
     .replace(/\x1b\[20[01]~/g, "")
@@ -20,7 +21,8 @@ export function toTyping(raw: string): Typing {
     .replace(/\n+$/, "");
   return {
     text,
-    paste: /[\n\t]/.test(text) || new TextEncoder().encode(text).length > PASTE_OVER_BYTES,
+    paste:
+      pastes || /[\n\t]/.test(text) || new TextEncoder().encode(text).length > PASTE_OVER_BYTES,
   };
 }
 

@@ -106,6 +106,8 @@ export interface ScreenReading {
 export interface InputRules {
   /** It needs this long between the text and Enter, in milliseconds: fast input counts as a paste. */
   settleMs: number;
+  /** Short text goes in as a paste too, also into a dialog's field; absent: key by key. */
+  pastes?: boolean;
   /** What is sent while it works waits for its turn. */
   queues: boolean;
   /** A row that shows a message waiting; null when it shows none. */
