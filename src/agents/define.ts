@@ -129,6 +129,8 @@ export interface InputRules {
   once: RegExp;
   /** Labels of options that mean: no. */
   no: RegExp;
+  /** Keys that say no whichever option has the highlight; absent: the option that means no is taken. */
+  denies?: readonly string[];
   /** The key before an option takes it at once; false: it is walked to. */
   digitTakes: boolean;
   /** Keys that move the highlight one option back, and one on. */
@@ -144,6 +146,8 @@ export interface OwnAnswer {
   option: RegExp;
   /** Keys that open its field, once it is highlighted; none when the highlight is enough. */
   opens: readonly string[];
+  /** It takes a paste, and keys badly. */
+  pastes?: boolean;
 }
 
 /** An option of the dialog on the screen. */

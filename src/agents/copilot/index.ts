@@ -1,4 +1,5 @@
 import { defineAgent } from "../define.ts";
+import { input } from "./input.ts";
 import { hooks } from "./hooks.ts";
 import { log } from "./log.ts";
 import { screen } from "./screen.ts";
@@ -28,5 +29,6 @@ export default defineAgent({
   published: null,
   log,
   hooks,
+  input,
   verified: ["1.0.102"],
 });
