@@ -28,6 +28,11 @@ const GUARD = `
   exit 1`;
 
 export interface Sandbox {
+  /** The agent's home directory and the mock model's log, as this machine sees them. */
+  home: string;
+  log: string;
+  /** Asks the sandbox's tmux server. */
+  tmux(...args: string[]): Promise<string>;
   /** Presses keys by tmux's names. */
   press(...keys: string[]): Promise<void>;
   /** Presses a key twice in 0.2 s, however busy the machine is: tmux itself waits in between. */
@@ -90,6 +95,9 @@ export async function openSandbox(agent: string): Promise<Sandbox> {
   const ended = once(guard, "exit");
 
   const sandbox: Sandbox = {
+    home,
+    log,
+    tmux: async (...args) => (await tmux(...args)).stdout,
     press: async (...keys) => void (await tmux("send-keys", "-t", "main", ...keys)),
     async pressTwice(key) {
       const press = ["send-keys", "-t", "main", key];

@@ -1,0 +1,76 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Ccmux } from "../ccmux.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { about } from "../report.ts";
+import type { Agent } from "../types.ts";
+import { bytes } from "./bytes.ts";
+import { claude } from "./agents/claude.ts";
+import { codex } from "./agents/codex.ts";
+import type { Row, WritingResult } from "./report.ts";
+import { sends } from "./sends.ts";
+import { Stage } from "./stage.ts";
+import type { Case, Outcome, Part } from "./types.ts";
+
+const AGENTS = [claude, codex];
+
+export interface WritingOptions {
+  only: readonly Part[];
+  rounds: number;
+  seed: number;
+}
+
+/** Puts a real agent through all cases. */
+export async function measureWriting(
+  agent: Agent,
+  folder: string,
+  sandbox: Sandbox,
+  { only, seed }: WritingOptions,
+): Promise<WritingResult> {
+  const data = AGENTS.find(({ name }) => name === agent.name);
+  if (!data) throw new Error("nobody has written down yet how its cases are brought about");
+  const ccmux = new Ccmux(sandbox);
+  await ccmux.command("daemon", "start");
+  const stage = new Stage(data, agent, sandbox, ccmux);
+  const rows: Row[] = [];
+  const cases = [...sends(seed), ...bytes].filter(({ part }) => only.includes(part));
+  let part: Part | undefined;
+  for (const each of cases) {
+    // A conversation of its own for each part: what was said in another is no part of the judgement.
+    if (each.part === part) await stage.settle();
+    else await stage.restart();
+    ({ part } = each);
+    const outcome = await attempt(each, stage);
+    rowOf(rows, each).outcomes.push(outcome);
+    await tell(each, outcome, stage);
+  }
+  const result = { agent: agent.name, ...(await about(agent.name, sandbox)), seed, rows };
+  await writeFile(join(folder, "result.json"), `${JSON.stringify(result, null, 1)}\n`);
+  return result;
+}
+
+async function attempt(each: Case, stage: Stage): Promise<Outcome> {
+  try {
+    return await each.run(stage);
+  } catch (error) {
+    return { problems: [`the case could not go on: ${(error as Error).message}`] };
+  }
+}
+
+function rowOf(rows: Row[], { part, row }: Case): Row {
+  const known = rows.find((each) => each.part === part && each.row === row);
+  if (known) return known;
+  const fresh = { part, row, outcomes: [] };
+  rows.push(fresh);
+  return fresh;
+}
+
+async function tell({ part, row }: Case, outcome: Outcome, stage: Stage): Promise<void> {
+  const { problems, delayMs, note } = outcome;
+  const about = [delayMs === undefined ? "" : `${delayMs} ms`, note].filter(Boolean).join(", ");
+  console.log(`${problems.length ? "WRONG" : "right"}  ${part}: ${row}${about && ` (${about})`}`);
+  if (!problems.length) return;
+  for (const problem of problems) console.log(`  ${problem}`);
+  const screen = await stage.screen().catch(String);
+  console.log(screen.trimEnd().replaceAll(/^/gm, "  | "));
+}
