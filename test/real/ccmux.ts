@@ -38,6 +38,7 @@ export interface Attempt {
   stdout: string;
   stderr: string;
   /** Milliseconds since the Unix epoch. */
+  startedAt: number;
   endedAt: number;
 }
 
@@ -64,6 +65,7 @@ export class Ccmux {
   /** A command whose failure is a result like any other. */
   async attempt(args: string[], timeoutMs: number): Promise<Attempt> {
     type Failure = { code?: number | string | null; stdout?: string; stderr?: string };
+    const startedAt = Date.now();
     const ended = await this.#sandbox.run([...PROGRAM, ...args], timeoutMs).then(
       (stdout) => ({ code: 0, stdout, stderr: "" }),
       ({ code, stdout = "", stderr = "" }: Failure) => ({
@@ -72,7 +74,7 @@ export class Ccmux {
         stderr,
       }),
     );
-    return { ...ended, endedAt: Date.now() };
+    return { ...ended, startedAt, endedAt: Date.now() };
   }
 
   /** Starts the daemon and the event stream; resolves once the stream has begun. */

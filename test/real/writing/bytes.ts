@@ -46,13 +46,14 @@ export const bytes: Case[] = TEXTS.map((text) => ({
 }));
 
 async function sendExactly(stage: Stage, { text, mayRun, inFile }: Text): Promise<Outcome> {
-  const before = await stage.still();
   const input = inFile ? ["--file", await stage.file("prompt.txt", text)] : ["--", text];
-  const attempt = await stage.ccmux("send", stage.id, ...WAIT, ...input);
-  if (mayRun && attempt.code === 75)
-    return { problems: judgeRefusal(attempt, before, await stage.still()), note: "refused" };
-  const outcome = await judgeWaited(stage, text, attempt);
-  return mayRun ? { ...outcome, note: "sent" } : outcome;
+  const send = () => stage.ccmux("send", stage.id, ...WAIT, ...input);
+  if (!mayRun) return judgeWaited(stage, text, await send());
+  const before = await stage.views();
+  const attempt = await send();
+  return attempt.code === 75
+    ? { problems: judgeRefusal(attempt, before, await stage.later(), [75]), note: "refused" }
+    : { ...(await judgeWaited(stage, text, attempt)), note: "sent" };
 }
 
 /** So many bytes in numbered lines, between a first and a last one that name the text. */

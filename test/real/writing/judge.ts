@@ -56,24 +56,32 @@ export function judgeSend(attempt: Attempt, requests: ModelRequest[], text: stri
   return { problems, delayMs };
 }
 
-/** Nothing was typed: it said so, and the pane is what it was. Pure. */
-export function judgeRefusal(
-  attempt: Attempt,
-  before: string,
-  after: string,
-  exits: number[] = [75],
-): string[] {
-  return [...judgeExit(attempt, ...exits), ...judgeSame(before, after)];
+/** Interrupted: the agent hung up on the model. Pure. */
+export function judgeInterrupt(attempt: Attempt, request: ModelRequest | undefined): Outcome {
+  const problems = judgeExit(attempt, 0);
+  const to = request?.to ?? null;
+  if (to === null) return { problems: [...problems, "expected the request cut off, it is open"] };
+  const delayMs = to - attempt.startedAt;
+  if (delayMs < 0) problems.push(`the request was over ${-delayMs} ms before it was interrupted`);
+  return { problems, delayMs };
 }
 
-/** Pure. */
-export function judgeSame(before: string, after: string): string[] {
-  if (before === after) return [];
-  const old = before.split("\n");
-  const changed = after.split("\n").flatMap((row, i) => {
+/** Nothing was typed: it said so, and the pane shows what it showed. Pure. */
+export function judgeRefusal(
+  attempt: Attempt,
+  before: Set<string>,
+  after: string,
+  exits: number[],
+): string[] {
+  return [...judgeExit(attempt, ...exits), ...(before.has(after) ? [] : [changed(before, after)])];
+}
+
+function changed(before: Set<string>, after: string): string {
+  const old = [...before].at(-1)!.split("\n");
+  const rows = after.split("\n").flatMap((row, i) => {
     return row === old[i] ? [] : [`row ${i}: ${quote(old[i] ?? "")} is ${quote(row)} now`];
   });
-  return [`expected the pane byte for byte as before, ${changed.slice(0, 5).join("; ")}`];
+  return `expected the pane byte for byte as before, ${rows.slice(0, 5).join("; ")}`;
 }
 
 /** What came in place of a text: the prompt that shares its beginning or its end. */

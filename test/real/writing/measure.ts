@@ -5,14 +5,14 @@ import type { Sandbox } from "../sandbox.ts";
 import { about } from "../report.ts";
 import type { Agent } from "../types.ts";
 import { bytes } from "./bytes.ts";
-import { claude } from "./agents/claude.ts";
-import { codex } from "./agents/codex.ts";
+import { WRITING_AGENTS } from "./agents/index.ts";
+import { dialogs } from "./dialogs.ts";
+import { gates } from "./gates.ts";
+import { interrupts } from "./interrupts.ts";
 import type { Row, WritingResult } from "./report.ts";
 import { sends } from "./sends.ts";
 import { Stage } from "./stage.ts";
 import type { Case, Outcome, Part } from "./types.ts";
-
-const AGENTS = [claude, codex];
 
 export interface WritingOptions {
   only: readonly Part[];
@@ -25,15 +25,16 @@ export async function measureWriting(
   agent: Agent,
   folder: string,
   sandbox: Sandbox,
-  { only, seed }: WritingOptions,
+  { only, rounds, seed }: WritingOptions,
 ): Promise<WritingResult> {
-  const data = AGENTS.find(({ name }) => name === agent.name);
+  const data = WRITING_AGENTS.find(({ name }) => name === agent.name);
   if (!data) throw new Error("nobody has written down yet how its cases are brought about");
   const ccmux = new Ccmux(sandbox);
   await ccmux.command("daemon", "start");
   const stage = new Stage(data, agent, sandbox, ccmux);
   const rows: Row[] = [];
-  const cases = [...sends(seed), ...bytes].filter(({ part }) => only.includes(part));
+  const all = [sends(seed), bytes, gates, interrupts(rounds), dialogs(data, rounds)].flat();
+  const cases = all.filter((each) => only.includes(each.part));
   let part: Part | undefined;
   for (const each of cases) {
     // A conversation of its own for each part: what was said in another is no part of the judgement.

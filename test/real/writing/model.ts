@@ -65,10 +65,13 @@ export class Model {
     return requests;
   }
 
-  /** All that the agent sent with its last request, as JSON. */
-  async lastBody(): Promise<string> {
-    const last = (await this.#names()).at(-1);
-    return last ? readFile(join(this.#folder, "dump", last), "utf8") : "";
+  /** How often a text stands in all that the agent sent with the last request of a turn. */
+  async said(text: string): Promise<number> {
+    const requests = await this.requests();
+    const last = requests.findLastIndex(({ withTools }) => withTools);
+    const name = (await this.#names())[last];
+    const body = name ? await readFile(join(this.#folder, "dump", name), "utf8") : "";
+    return body.split(text).length - 1;
   }
 
   async #names(): Promise<string[]> {

@@ -41,7 +41,7 @@ export function sends(seed: number): Case[] {
   ];
 }
 
-async function sendAndWait(stage: Stage, text: string): Promise<Outcome> {
+export async function sendAndWait(stage: Stage, text: string): Promise<Outcome> {
   return judgeWaited(stage, text, await stage.send(text, ...WAIT));
 }
 

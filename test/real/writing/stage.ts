@@ -13,6 +13,7 @@ const START_MS = 90_000;
 const LISTED_MS = 15_000;
 const SETTLE_MS = 6000;
 const STILL_MS = 400;
+const VIEWS_MS = 2000;
 /** Agents take a burst of keys for a paste: people pause, and so do we. */
 const BETWEEN_KEYS_MS = 400;
 const COMMAND_MS = 60_000;
@@ -33,34 +34,44 @@ export class Stage {
   /** By which ccmux is told whom it is to write to. */
   id = "";
   readonly #ccmux: Ccmux;
-  readonly #command: string;
+  /** What starts it. */
+  readonly command: string;
+  #spoilt = false;
 
   constructor(agent: WritingAgent, { args }: Agent, sandbox: Sandbox, ccmux: Ccmux) {
     this.agent = agent;
     this.sandbox = sandbox;
     this.model = new Model(sandbox.log);
     this.#ccmux = ccmux;
-    this.#command = `bash /opt/rig/agents/${agent.name}.sh ${args}`;
+    this.command = `bash /opt/rig/agents/${agent.name}.sh ${args}`;
   }
 
   /** A new shell in the pane, and a new agent in it. */
   async restart(): Promise<void> {
     const { sandbox } = this;
-    this.pane ||= (await sandbox.tmux("display-message", "-p", "-t", "main", "#{pane_id}")).trim();
-    // Whatever the last case left: processes, modes of the terminal, windows.
-    await sandbox.tmux("kill-window", "-a", "-t", this.pane);
-    await sandbox.tmux("kill-pane", "-a", "-t", this.pane);
+    this.#spoilt = false;
+    this.pane ||= (await sandbox.tmux("list-panes", "-t", "main", "-F", "#{pane_id}")).trim();
+    await this.#alone();
     const shell = "bash --norc --noprofile";
     await sandbox.tmux("respawn-pane", "-k", "-c", "/home/dev/project", "-t", this.pane, shell);
-    await this.type("PS1='$ '; clear");
-    await this.keys("Enter");
+    await this.say("PS1='$ '; clear");
     await this.start();
+  }
+
+  /** Without the windows and panes of the last case. */
+  async #alone(): Promise<void> {
+    await this.sandbox.tmux("kill-window", "-a", "-t", this.pane);
+    await this.sandbox.tmux("kill-pane", "-a", "-t", this.pane);
   }
 
   /** Starts the agent from the shell that is in the pane. */
   async start(): Promise<void> {
-    await this.type(`clear; ${this.#command}`);
-    await this.keys("Enter");
+    await this.say(`clear; ${this.command}`);
+    await this.ready();
+  }
+
+  /** Waits for the agent that was started in the pane, and for ccmux to know it. */
+  async ready(): Promise<void> {
     await this.needs("the composer", this.rests, START_MS);
     this.id = await this.idIn(this.pane, this.id);
   }
@@ -80,6 +91,8 @@ export class Stage {
 
   /** Back to an idle agent with an empty composer, however the last case left it. */
   async settle(): Promise<void> {
+    if (this.#spoilt) return this.restart();
+    await this.#alone();
     for (const keys of [[], ["Escape"], this.agent.clear]) {
       if (keys.length) await this.keys(...keys);
       if (await this.shows(this.rests, SETTLE_MS)) return;
@@ -113,19 +126,23 @@ export class Stage {
     await sleep(BETWEEN_KEYS_MS);
   }
 
+  /** Types a line, as a person would. */
+  async say(text: string): Promise<void> {
+    await this.type(text);
+    await this.keys("Enter");
+  }
+
+  /** What tmux knows of the pane. */
+  async ask(format: string): Promise<string> {
+    return (await this.sandbox.tmux("display-message", "-p", "-t", this.pane, format)).trimEnd();
+  }
+
   screen(): Promise<string> {
     return this.sandbox.tmux("capture-pane", "-p", "-t", this.pane);
   }
 
   async look(): Promise<Seen> {
-    const title = await this.sandbox.tmux(
-      "display-message",
-      "-p",
-      "-t",
-      this.pane,
-      "#{pane_title}",
-    );
-    return { title: title.trimEnd(), screen: await this.screen() };
+    return { title: await this.ask("#{pane_title}"), screen: await this.screen() };
   }
 
   /** The screen, once it has not moved for a while. */
@@ -140,6 +157,20 @@ export class Stage {
     throw new Error("the pane does not come to rest");
   }
 
+  /** All that the pane shows in a while: Claude's open dialogs blink by themselves. */
+  async views(): Promise<Set<string>> {
+    const views = new Set([await this.still()]);
+    for (const until = Date.now() + VIEWS_MS; Date.now() < until; await sleep(STILL_MS / 4))
+      views.add(await this.screen());
+    return views;
+  }
+
+  /** The screen, when keys that were pressed by now must show. */
+  async later(): Promise<string> {
+    await sleep(STILL_MS);
+    return this.screen();
+  }
+
   shows(test: (look: Seen) => boolean, timeoutMs: number): Promise<boolean> {
     return until(async () => test(await this.look()), timeoutMs);
   }
@@ -148,6 +179,11 @@ export class Stage {
   async needs(what: string, test: (look: Seen) => boolean, timeoutMs: number): Promise<void> {
     if (!(await this.shows(test, timeoutMs)))
       throw new Error(`${what} was not seen in ${timeoutMs} ms`);
+  }
+
+  /** The next case needs a new agent. */
+  spoil(): void {
+    this.#spoilt = true;
   }
 
   rests = (look: Seen): boolean => this.agent.rests(look);

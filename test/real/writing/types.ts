@@ -23,15 +23,33 @@ export interface Case {
 
 export type Seen = Pick<Look, "screen" | "title">;
 
-/** What of an agent the cases go by: its signs on the screen, its prompts. */
+/** What of an agent the cases go by. */
 export interface WritingAgent {
   name: string;
   /** Nothing runs, no dialog is open, the composer is empty. */
   rests(look: Seen): boolean;
+  works(look: Seen): boolean;
   /** What is sent while it works waits for its turn. */
   queues: boolean;
   /** Keys that clear the composer. */
   clear: string[];
   /** Its command to leave. */
   exit: string;
+  /** Where files are made, inside: it asks before it writes there. */
+  folder: string;
+  /** Its dialogs. */
+  shell: RegExp;
+  edit: RegExp;
+  question: RegExp;
+  /** Null: it has no plan mode. */
+  plan: PlanMode | null;
+}
+
+export interface PlanMode {
+  shows: RegExp;
+  /** Its sign while the agent rests, and what brings it nearer: keys or a command. */
+  isOn: RegExp;
+  turnOn: { press: string } | { say: string };
+  /** What the model is told when the plan was approved, and in no other case. */
+  told: string;
 }
