@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Ccmux } from "./ccmux.ts";
-import { saveCaptures, saveExplanation } from "./evidence.ts";
+import { saveCaptures, saveExplanation, saveLogs } from "./evidence.ts";
 import { judge, strangers } from "./judge.ts";
 import { about, type Result } from "./report.ts";
 import { checkAgainstModel, parseRequests } from "./requests.ts";
@@ -23,7 +23,6 @@ export async function measureStatus(
   sandbox: Sandbox,
   { hooks, truthOnly }: StatusOptions,
 ): Promise<Result> {
-  const say = (command: string) => sandbox.run(["sh", "-c", command]);
   const { version, date, machine } = await about(agent.name, sandbox);
   const states = agent.states ? `/home/dev/${agent.states}` : "";
   const { launcher, program } = agent.launched ?? {};
@@ -49,8 +48,7 @@ export async function measureStatus(
       witness.sightings.map((sighting) => JSON.stringify(sighting)).join("\n"),
     );
     await keep("events.jsonl", ccmux?.lines.join("\n") ?? "");
-    await keep("requests.jsonl", await sandbox.requests());
-    await keep("ccmux.log", await say("tail -c 200000 /tmp/ccmux/state/*.log 2>/dev/null || true"));
+    await saveLogs(folder, sandbox);
   };
   const ccmux = truthOnly ? undefined : new Ccmux(sandbox);
   if (hooks === "on") await ccmux?.command("setup", "--yes", "--agent", agent.name);

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Ccmux } from "../ccmux.ts";
+import { saveLogs } from "../evidence.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { about } from "../report.ts";
 import type { Agent } from "../types.ts";
@@ -36,14 +37,18 @@ export async function measureWriting(
   const all = [sends(seed), bytes, gates, interrupts(rounds), dialogs(data, rounds)].flat();
   const cases = all.filter((each) => only.includes(each.part));
   let part: Part | undefined;
-  for (const each of cases) {
-    // A conversation of its own for each part: what was said in another is no part of the judgement.
-    if (each.part === part) await stage.settle();
-    else await stage.restart();
-    ({ part } = each);
-    const outcome = await attempt(each, stage);
-    rowOf(rows, each).outcomes.push(outcome);
-    await tell(each, outcome, stage);
+  try {
+    for (const each of cases) {
+      // A conversation of its own for each part: what was said in another is no part of the judgement.
+      if (each.part === part) await stage.settle();
+      else await stage.restart();
+      ({ part } = each);
+      const outcome = await attempt(each, stage);
+      rowOf(rows, each).outcomes.push(outcome);
+      await tell(each, outcome, stage, folder);
+    }
+  } finally {
+    await saveLogs(folder, sandbox);
   }
   const result = { agent: agent.name, ...(await about(agent.name, sandbox)), seed, rows };
   await writeFile(join(folder, "result.json"), `${JSON.stringify(result, null, 1)}\n`);
@@ -66,12 +71,20 @@ function rowOf(rows: Row[], { part, row }: Case): Row {
   return fresh;
 }
 
-async function tell({ part, row }: Case, outcome: Outcome, stage: Stage): Promise<void> {
-  const { problems, delayMs, note } = outcome;
+/** Says what came of a case. Of a wrong one the pane and ccmux's own account of it are kept as well. */
+async function tell(
+  { part, row }: Case,
+  { problems, delayMs, note }: Outcome,
+  stage: Stage,
+  folder: string,
+): Promise<void> {
   const about = [delayMs === undefined ? "" : `${delayMs} ms`, note].filter(Boolean).join(", ");
   console.log(`${problems.length ? "WRONG" : "right"}  ${part}: ${row}${about && ` (${about})`}`);
   if (!problems.length) return;
-  for (const problem of problems) console.log(`  ${problem}`);
   const screen = await stage.screen().catch(String);
+  for (const problem of problems) console.log(`  ${problem}`);
   console.log(screen.trimEnd().replaceAll(/^/gm, "  | "));
+  const { stdout } = await stage.ccmux("explain", stage.id);
+  const name = `wrong-${row.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-${Date.now()}.txt`;
+  await writeFile(join(folder, name), [...problems, "", screen, stdout].join("\n"));
 }

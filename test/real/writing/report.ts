@@ -59,7 +59,8 @@ export function section(result: WritingResult): { title: string; text: string } 
 }
 
 function delays(outcomes: Outcome[]): string {
-  const all = outcomes.flatMap(({ delayMs }) => delayMs ?? []).toSorted((a, b) => a - b);
+  const right = outcomes.filter(isRight);
+  const all = right.flatMap(({ delayMs }) => delayMs ?? []).toSorted((a, b) => a - b);
   if (!all.length) return "";
   return [...new Set([all[0], all[Math.floor(all.length / 2)], all.at(-1)])].join(" / ");
 }
