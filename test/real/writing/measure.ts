@@ -40,8 +40,7 @@ export async function measureWriting(
   try {
     for (const each of cases) {
       // A conversation of its own for each part: what was said in another is no part of the judgement.
-      if (each.part === part) await stage.settle();
-      else await stage.restart();
+      if (each.part !== part) stage.spoil();
       ({ part } = each);
       const outcome = await attempt(each, stage);
       rowOf(rows, each).outcomes.push(outcome);
@@ -57,8 +56,10 @@ export async function measureWriting(
 
 async function attempt(each: Case, stage: Stage): Promise<Outcome> {
   try {
+    await stage.settle();
     return await each.run(stage);
   } catch (error) {
+    stage.spoil();
     return { problems: [`the case could not go on: ${(error as Error).message}`] };
   }
 }

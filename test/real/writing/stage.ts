@@ -36,7 +36,7 @@ export class Stage {
   readonly #ccmux: Ccmux;
   /** What starts it. */
   readonly command: string;
-  #spoilt = false;
+  #spoilt = true;
 
   constructor(agent: WritingAgent, { args }: Agent, sandbox: Sandbox, ccmux: Ccmux) {
     this.agent = agent;
@@ -47,15 +47,15 @@ export class Stage {
   }
 
   /** A new shell in the pane, and a new agent in it. */
-  async restart(): Promise<void> {
+  async #restart(): Promise<void> {
     const { sandbox } = this;
-    this.#spoilt = false;
     this.pane ||= (await sandbox.tmux("list-panes", "-t", "main", "-F", "#{pane_id}")).trim();
     await this.#alone();
     const shell = "bash --norc --noprofile";
     await sandbox.tmux("respawn-pane", "-k", "-c", "/home/dev/project", "-t", this.pane, shell);
     await this.say("PS1='$ '; clear");
     await this.start();
+    this.#spoilt = false;
   }
 
   /** Without the windows and panes of the last case. */
@@ -91,13 +91,13 @@ export class Stage {
 
   /** Back to an idle agent with an empty composer, however the last case left it. */
   async settle(): Promise<void> {
-    if (this.#spoilt) return this.restart();
+    if (this.#spoilt) return this.#restart();
     await this.#alone();
     for (const keys of [[], ["Escape"], this.agent.clear]) {
       if (keys.length) await this.keys(...keys);
       if (await this.shows(this.rests, SETTLE_MS)) return;
     }
-    await this.restart();
+    await this.#restart();
   }
 
   ccmux(...args: string[]): Promise<Attempt> {
