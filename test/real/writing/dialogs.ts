@@ -17,18 +17,18 @@ const part = "dialogs" as const;
 
 /** Answers to dialogs, each so often: were a yes for good, the next round would not be asked. */
 export function dialogs({ plan }: WritingAgent, rounds: number): Case[] {
-  const all = VERBS.flatMap((verb): Case[] => [
-    { part, row: `${verb}, shell`, run: (stage) => answerShell(stage, verb) },
-    { part, row: `${verb}, edit`, run: (stage) => answerEdit(stage, verb) },
-    { part, row: `${verb}, the second of two`, run: (stage) => answerSecond(stage, verb) },
-    { part, row: `${verb} on a question`, run: (stage) => answerQuestion(stage, verb) },
-  ]);
-  const planned = VERBS.map((verb): Case => {
-    return { part, row: `${verb}, plan`, run: (stage) => answerPlan(stage, verb, plan!) };
-  });
-  return [...all, ...ANSWERS, ...(plan ? planned : [])].flatMap((each) =>
-    Array<Case>(rounds).fill(each),
-  );
+  const each = (row: string, run: (stage: Stage, verb: Verb) => Promise<Outcome>): Case[] =>
+    VERBS.map((verb) => ({ part, row: `${verb}${row}`, run: (stage) => run(stage, verb) }));
+  const cases = [
+    ...each(", shell", answerShell),
+    ...each(", edit", answerEdit),
+    ...each(", the second of two", answerSecond),
+    // Last: some agents ask questions in plan mode only, and stay in it.
+    ...each(" on a question", refuseQuestion),
+    ...ANSWERS,
+    ...(plan ? each(", plan", (stage, verb) => answerPlan(stage, verb, plan)) : []),
+  ];
+  return cases.flatMap((one) => Array<Case>(rounds).fill(one));
 }
 
 /** Answers to a question: what the model is then told. */
@@ -57,7 +57,7 @@ async function answerWith(
 ): Promise<Outcome> {
   const model = { said: (text: string) => stage.model.said(text) };
   const before = await count(model);
-  await openDialog(stage, "ask:Which colour do you want", stage.agent.question);
+  await openQuestion(stage);
   const attempt = await stage.ccmux("answer", stage.id, "--", words);
   const problems = judgeExit(attempt, 0);
   if (!(await until(async () => (await count(model)) > before, EFFECT_MS)))
@@ -136,9 +136,15 @@ async function turnOn(stage: Stage, { isOn, turnOn: how }: PlanMode): Promise<vo
 }
 
 /** Neither verb is an answer to a question. */
-async function answerQuestion(stage: Stage, verb: Verb): Promise<Outcome> {
-  await openDialog(stage, "ask:Which colour do you want", stage.agent.question);
+async function refuseQuestion(stage: Stage, verb: Verb): Promise<Outcome> {
+  await openQuestion(stage);
   return { ...(await refusal(stage, () => stage.ccmux(verb, stage.id))), note: "refused" };
+}
+
+async function openQuestion(stage: Stage): Promise<void> {
+  const { question, asksInPlanMode, plan } = stage.agent;
+  if (asksInPlanMode && plan) await turnOn(stage, plan);
+  await openDialog(stage, "ask:Which colour do you want", question);
 }
 
 export async function openDialog(stage: Stage, prompt: string, dialog: RegExp): Promise<void> {

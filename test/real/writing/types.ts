@@ -41,6 +41,7 @@ export interface WritingAgent {
   shell: RegExp;
   edit: RegExp;
   question: RegExp;
+  asksInPlanMode?: true;
   /** Null: it has no plan mode. */
   plan: PlanMode | null;
 }

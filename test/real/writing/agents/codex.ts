@@ -17,6 +17,7 @@ export const codex: WritingAgent = {
   shell: /Would you like to run/,
   edit: /make the following edits/,
   question: /Question 1\/1/,
+  asksInPlanMode: true,
   plan: {
     shows: /Implement this plan\?/,
     isOn: /Plan mode \(shift/,
