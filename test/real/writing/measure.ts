@@ -40,6 +40,7 @@ export async function measureWriting(
   try {
     for (const each of cases) {
       // A conversation of its own for each part: what was said in another is no part of the judgement.
+      if (sandbox.closed) throw new Error("the sandbox has ended");
       if (each.part !== part) stage.spoil();
       ({ part } = each);
       const outcome = await attempt(each, stage);
@@ -47,7 +48,7 @@ export async function measureWriting(
       await tell(each, outcome, stage, folder);
     }
   } finally {
-    await saveLogs(folder, sandbox);
+    if (!sandbox.closed) await saveLogs(folder, sandbox);
   }
   const result = { agent: agent.name, ...(await about(agent.name, sandbox)), seed, rows };
   await writeFile(join(folder, "result.json"), `${JSON.stringify(result, null, 1)}\n`);
