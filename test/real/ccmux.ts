@@ -31,6 +31,17 @@ export interface Seen {
   source: string | null;
 }
 
+/** How a command of ccmux ended. */
+export interface Attempt {
+  /** Its exit code; null when it had to be ended. */
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  /** Milliseconds since the Unix epoch. */
+  startedAt: number;
+  endedAt: number;
+}
+
 const PROGRAM = ["env", "CCMUX_TMUX_SOCKET=/opt/log/tmux.sock", "CCMUX_HOME=/tmp/ccmux"].concat(
   "/opt/product/bin/ccmux",
 );
@@ -49,6 +60,21 @@ export class Ccmux {
 
   command(...args: string[]): Promise<string> {
     return this.#sandbox.run([...PROGRAM, ...args]);
+  }
+
+  /** A command whose failure is a result like any other. */
+  async attempt(args: string[], timeoutMs: number): Promise<Attempt> {
+    type Failure = { code?: number | string | null; stdout?: string; stderr?: string };
+    const startedAt = Date.now();
+    const ended = await this.#sandbox.run([...PROGRAM, ...args], timeoutMs).then(
+      (stdout) => ({ code: 0, stdout, stderr: "" }),
+      ({ code, stdout = "", stderr = "" }: Failure) => ({
+        code: typeof code === "number" ? code : null,
+        stdout,
+        stderr,
+      }),
+    );
+    return { ...ended, startedAt, endedAt: Date.now() };
   }
 
   /** Starts the daemon and the event stream; resolves once the stream has begun. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Ccmux } from "./ccmux.ts";
 import type { Cell } from "./judge.ts";
 import { isRight } from "./judge.ts";
+import type { Sandbox } from "./sandbox.ts";
 import type { Moment } from "./types.ts";
 import type { Sighting } from "./watch.ts";
 
@@ -38,6 +39,13 @@ export async function saveExplanation(folder: string, ccmux: Ccmux, moment: Mome
   if (!said || said.status === "gone" || isRight(moment.truth, said)) return;
   const text = await ccmux.command("explain", said.id, "--json").catch(String);
   await writeFile(join(folder, fileName(moment.state, "explain.json")), text);
+}
+
+/** What the mock model and the daemon wrote down. */
+export async function saveLogs(folder: string, sandbox: Sandbox): Promise<void> {
+  const tail = "tail -c 200000 /tmp/ccmux/state/*.log 2>/dev/null || true";
+  await writeFile(join(folder, "requests.jsonl"), await sandbox.requests());
+  await writeFile(join(folder, "ccmux.log"), await sandbox.run(["sh", "-c", tail]));
 }
 
 function fileName(state: string, extension: string): string {

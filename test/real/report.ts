@@ -1,6 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
+import { arch, cpus, release } from "node:os";
 import type { Cell } from "./judge.ts";
 import { mayBeUnknown } from "./may-be-unknown.ts";
+import type { Sandbox } from "./sandbox.ts";
 import type { Agent, Moment } from "./types.ts";
 
 /** One agent in one mode: a section of the page. */
@@ -25,7 +27,7 @@ export const isGood = ({ agent, cells, faults }: Result) =>
       verdict === "right" || (verdict === "unknown" && mayBeUnknown(agent, state)),
   );
 
-const HEAD = `# Real agents
+export const HEAD = `# Real agents
 
 What ccmux says of real agents, offline in tmux, against what was so. Made by
 \`npm run test:real <agent…> [--hooks on|off] --write-docs\`; change nothing by hand.
@@ -85,27 +87,40 @@ function textOf({ truth }: Moment): string {
   return truth.status === "waiting" ? `waiting (${truth.kind})` : truth.status;
 }
 
-function section(result: Result): string {
+/** Title and text of the page's section. */
+export function section(result: Result): { title: string; text: string } {
   const { agent, version, hooks, date, machine, cells, faults } = result;
   const right = cells.filter((cell) => cell.verdict === "right").length;
   const lines = [
-    `## ${agent}, hooks ${hooks}`,
-    "",
     `${agent} ${version}, ${date}, ${machine}: ${right} of ${cells.length} right.`,
     "",
     table(result),
   ];
   if (faults.length) lines.push("", ...faults.map((fault) => `- ${fault}`));
-  return `${lines.join("\n")}\n`;
+  return { title: `${agent}, hooks ${hooks}`, text: lines.join("\n") };
 }
 
-/** Puts a result into the page, in the place of the same agent's and mode's. */
-export async function writePage(file: string, result: Result): Promise<void> {
+/** Puts a result into a page, in the place of the one with the same title. */
+export async function writePage(
+  file: string,
+  head: string,
+  { title, text }: { title: string; text: string },
+): Promise<void> {
   const page = await readFile(file, "utf8").catch(() => "");
-  const title = `## ${result.agent}, hooks ${result.hooks}\n`;
   const others = page
     .split(/^(?=## )/m)
-    .filter((part) => part.startsWith("## ") && !part.startsWith(title));
-  const sections = [...others.map((part) => `${part.trimEnd()}\n`), section(result)].toSorted();
-  await writeFile(file, [HEAD, ...sections].join("\n"));
+    .filter((part) => part.startsWith("## ") && !part.startsWith(`## ${title}\n`));
+  const mine = `## ${title}\n\n${text}\n`;
+  const sections = [...others.map((part) => `${part.trimEnd()}\n`), mine].toSorted();
+  await writeFile(file, [head, ...sections].join("\n"));
+}
+
+/** What a result is about: which version, when, on what. */
+export async function about(agent: string, sandbox: Sandbox) {
+  const said = await sandbox.run(["bash", `/opt/rig/agents/${agent}.sh`, "--version"]);
+  return {
+    version: said.match(/\d+\.\d+\.\d+/)?.[0] ?? "?",
+    date: new Date().toISOString().slice(0, 10),
+    machine: `Linux ${release().split("-")[0]} ${arch()}, ${cpus().length} cores, Node ${process.versions.node}`,
+  };
 }

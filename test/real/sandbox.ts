@@ -7,6 +7,8 @@ import { promisify } from "node:util";
 import { cacheFolder } from "./install.ts";
 
 const execute = promisify(execFile);
+/** What the rig's own scripts give whatever they start inside. */
+const PATH_INSIDE = "/opt/agents/node24/node_modules/node/bin:/usr/local/bin:/usr/bin:/bin";
 const checkout = resolve(import.meta.dirname, "../..");
 const rig = join(checkout, "test/rig");
 
@@ -28,6 +30,11 @@ const GUARD = `
   exit 1`;
 
 export interface Sandbox {
+  /** The agent's home directory and the mock model's log, as this machine sees them. */
+  home: string;
+  log: string;
+  /** Asks the sandbox's tmux server. */
+  tmux(...args: string[]): Promise<string>;
   /** Presses keys by tmux's names. */
   press(...keys: string[]): Promise<void>;
   /** Presses a key twice in 0.2 s, however busy the machine is: tmux itself waits in between. */
@@ -40,6 +47,7 @@ export interface Sandbox {
   start(command: string[]): ChildProcess;
   /** The mock model's log so far. */
   requests(): Promise<string>;
+  closed: boolean;
   /** Ends everything inside and removes its folder. May be called twice. */
   close(): Promise<void>;
 }
@@ -80,8 +88,11 @@ export async function openSandbox(agent: string): Promise<Sandbox> {
   };
   const script = (name: string, ...args: string[]) =>
     execute("bash", [join(rig, name), ...args], { env, timeout: 30_000, killSignal: "SIGKILL" });
+  // tmux hands on the PATH of the client that opens a pane.
+  const clientEnv = { ...env, PATH: PATH_INSIDE };
+  const limits = { timeout: 5000, killSignal: "SIGKILL" } as const;
   const tmux = (...args: string[]) =>
-    execute("tmux", ["-u", "-S", socket, ...args], { env, timeout: 5000, killSignal: "SIGKILL" });
+    execute("tmux", ["-u", "-S", socket, ...args], { env: clientEnv, ...limits });
   const guard = spawn("bash", ["-c", GUARD, rig, agent], {
     env,
     detached: true,
@@ -90,6 +101,9 @@ export async function openSandbox(agent: string): Promise<Sandbox> {
   const ended = once(guard, "exit");
 
   const sandbox: Sandbox = {
+    home,
+    log,
+    tmux: async (...args) => (await tmux(...args)).stdout,
     press: async (...keys) => void (await tmux("send-keys", "-t", "main", ...keys)),
     async pressTwice(key) {
       const press = ["send-keys", "-t", "main", key];
@@ -111,7 +125,9 @@ export async function openSandbox(agent: string): Promise<Sandbox> {
         stdio: ["ignore", "pipe", "pipe"],
       }),
     requests: () => readFile(join(log, "requests.jsonl"), "utf8").catch(() => ""),
+    closed: false,
     async close() {
+      sandbox.closed = true;
       guard.stdin.end();
       const [code] = await ended;
       if (code) throw new Error(`the sandbox in ${work} could not be ended`);

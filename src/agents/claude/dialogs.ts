@@ -157,6 +157,33 @@ ${dashes}
     rule: "plan-heading",
   },
   {
+    // The session has a name: the rule of the composer that carries it stays below the dialog.
+    screen: `
+   Ready to code?
+
+   Here is Claude's plan:
+  ${dashes}
+   Plan
+
+   1. Write the file
+  ${dashes}
+
+  ${rule}
+   Claude has written up a plan and is ready to execute. Would you like to proceed?
+
+   ❯ 1. Yes, and use auto mode
+     2. Yes, manually approve edits
+     3. Tell Claude what to change
+        shift+tab to approve with this feedback
+
+   ctrl+g to edit in Vim · ~/.claude/plans/plan-write-the-file-lively-nebula.md
+${rule} fix-login ─`,
+    status: "waiting",
+    kind: "plan",
+    text: "Plan\n\n1. Write the file",
+    rule: "plan-heading",
+  },
+  {
     // A pane so small that the question is above its edge.
     screen: `
    ❯ 1. Yes, and use auto mode

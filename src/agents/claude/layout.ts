@@ -53,7 +53,9 @@ function findAsked(rows: readonly string[], from: number): readonly Option[] {
 
 /** Where the dialog begins (-1: it has no frame), and the rows without the rule inside its options. */
 function findFrame(screen: readonly string[]): { rows: readonly string[]; top: number } {
-  const lowest = screen.findLastIndex(isDivider);
+  // One with nothing below it parts nothing: a named session's composer leaves it under a dialog.
+  const last = screen.findLastIndex((row) => row !== "" && !isDivider(row));
+  const lowest = screen.findLastIndex((row, index) => index < last && isDivider(row));
   if (/^[╰└]/.test(screen[lowest] ?? "")) {
     const top = screen.findLastIndex((row, index) => index < lowest && /^[╭┌]/.test(row));
     return { rows: screen, top };

@@ -1,5 +1,5 @@
-import type { Agent, Look } from "../types.ts";
-import { screenTour } from "./screen-tour.ts";
+import type { Look } from "../types.ts";
+import { screenTour, type ScreenAgent } from "./screen-tour.ts";
 
 /** The last line tells: the mode while it rests, the work while it works. */
 const RESTS = /^ (?:← open sidebar · )?(?:Interactive|Plan) · Manual Approval/m;
@@ -7,13 +7,13 @@ const RESTS = /^ (?:← open sidebar · )?(?:Interactive|Plan) · Manual Approva
 const WORKS = /^ (?:\S[^\n]* · )?\S Working\b/m;
 const COMPOSER = /^─{50,}\n❯\s*\n─{50,}/m;
 
-export const copilot: Agent = {
+export const copilot: ScreenAgent = {
   name: "copilot",
   install: { name: "@github/copilot", version: "1.0.102", folder: "copilot" },
   args: "",
   promptSign: " ❯",
   launched: { launcher: "/\\.bin/copilot$", program: "/copilot-linux-\\w+/copilot$" },
-  steps: screenTour({
+  ...screenTour({
     trust: { shows: /Confirm folder trust[^]*enter to select/, accept: [{ press: "Enter" }] },
     fresh: /mock-model/,
     isWorking: ({ tail }: Look) => WORKS.test(tail) && COMPOSER.test(tail),

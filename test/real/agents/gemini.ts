@@ -1,17 +1,17 @@
-import type { Agent, Look } from "../types.ts";
-import { screenTour } from "./screen-tour.ts";
+import type { Look } from "../types.ts";
+import { screenTour, type ScreenAgent } from "./screen-tour.ts";
 
 const COMPOSER = /^ >   Type your message/m;
 const WORKS = /\(esc to cancel/;
 const DIALOG = /^[│╰].*(?:Allow once|Esc to cancel)/m;
 
-export const gemini: Agent = {
+export const gemini: ScreenAgent = {
   name: "gemini",
   install: { name: "@google/gemini-cli", version: "0.61.0", folder: "gemini" },
   args: "",
   promptSign: " >",
   launched: { launcher: "/\\.bin/gemini$", program: "/\\.bin/gemini$" },
-  steps: screenTour({
+  ...screenTour({
     trust: null,
     fresh: /Gemini CLI v0\.61\.0/,
     isWorking: ({ tail, title }: Look) =>

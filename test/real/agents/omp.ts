@@ -1,17 +1,17 @@
-import type { Agent, Look } from "../types.ts";
-import { screenTour } from "./screen-tour.ts";
+import type { Look } from "../types.ts";
+import { screenTour, type ScreenAgent } from "./screen-tour.ts";
 
 /** The status line begins with a spinner and the seconds while it works, with π while it does not. */
 const WORKS = /^ [⠀-⣿] \d+\S* > ⬢/m;
 const COMPOSER = /^ π > ⬢[^\n]*\n╰─\s*$/m;
 
-export const omp: Agent = {
+export const omp: ScreenAgent = {
   name: "omp",
   install: { name: "@oh-my-pi/pi-coding-agent", version: "18.2.3", folder: "omp" },
   also: [{ name: "bun", version: "1.4.5", folder: "omp" }],
   args: "",
   promptSign: "",
-  steps: screenTour({
+  ...screenTour({
     trust: null,
     fresh: /^ π > ⬢ Mock Model/m,
     isWorking: ({ tail }: Look) => WORKS.test(tail),

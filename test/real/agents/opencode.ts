@@ -1,18 +1,18 @@
-import type { Agent, Look } from "../types.ts";
-import { screenTour } from "./screen-tour.ts";
+import type { Look } from "../types.ts";
+import { screenTour, type ScreenAgent } from "./screen-tour.ts";
 
 /** The line below the input names the agent in use; a dialog takes its place. */
 const COMPOSER = /^ *┃ +(?:Build|Plan) · Mock Model[^\n]*\n *╹▀/m;
 const WORKS = /esc (?:again to )?interrupt/;
 
-export const opencode: Agent = {
+export const opencode: ScreenAgent = {
   name: "opencode",
   install: { name: "opencode-ai", version: "1.18.33", folder: "opencode" },
   // It installs this at every start when it is missing, and without a network waits for it.
   also: [{ name: "@opencode-ai/plugin", version: "1.18.33", folder: "opencode-plugin" }],
   args: "",
   promptSign: "┃ ",
-  steps: screenTour({
+  ...screenTour({
     trust: null,
     fresh: /Ask anything…/,
     isWorking: ({ tail }: Look) => WORKS.test(tail) && COMPOSER.test(tail),

@@ -1,17 +1,17 @@
-import type { Agent, Look } from "../types.ts";
-import { screenTour } from "./screen-tour.ts";
+import type { Look } from "../types.ts";
+import { screenTour, type ScreenAgent } from "./screen-tour.ts";
 
 /** An empty line between two rules, then the folder. */
 const COMPOSER = /^─{50,}\n\s*\n─{50,}\n~\//m;
 /** In the input's upper rule. */
 const WORKS = /^── \S Working ─/m;
 
-export const pi: Agent = {
+export const pi: ScreenAgent = {
   name: "pi",
   install: { name: "@earendil-works/pi-coding-agent", version: "1.6.0", folder: "pi24" },
   args: "",
   promptSign: "",
-  steps: screenTour({
+  ...screenTour({
     trust: null,
     fresh: /v1\.6\.0/,
     isWorking: ({ tail }: Look) => WORKS.test(tail),

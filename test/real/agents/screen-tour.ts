@@ -1,4 +1,4 @@
-import type { Act, Look, Step } from "../types.ts";
+import type { Act, Agent, Look, Step } from "../types.ts";
 
 /** What an agent of which only the screen tells shows and takes in the states of the tour. */
 export interface Signs {
@@ -34,14 +34,22 @@ export interface Signs {
   >;
 }
 
+export interface ScreenAgent extends Agent {
+  signs: Signs;
+}
+
 const WAIT = { allowedMs: 2500, holdMs: 4500 };
 const BUSY = { ...WAIT, truth: { status: "working" }, holdMs: 0 } as const;
 const GONE = { ...WAIT, truth: { status: "gone" } } as const;
 const ESCAPE: Act[] = [{ press: "Escape" }];
 const ENTER: Act[] = [{ press: "Enter" }];
 
-/** The tour of such an agent: what it lacks is left out. */
-export function screenTour(signs: Signs): Step[] {
+/** The signs and the tour of such an agent: what it lacks is left out. */
+export function screenTour(signs: Signs): { signs: Signs; steps: Step[] } {
+  return { signs, steps: stepsOf(signs) };
+}
+
+function stepsOf(signs: Signs): Step[] {
   const { trust, plan, outcome } = signs;
   const busy = (state: string, acts: Act[], more: Partial<Step> = {}): Step => ({
     ...BUSY,

@@ -1,0 +1,36 @@
+import { copilot } from "../../agents/copilot.ts";
+import { gemini } from "../../agents/gemini.ts";
+import { omp } from "../../agents/omp.ts";
+import { opencode } from "../../agents/opencode.ts";
+import { pi } from "../../agents/pi.ts";
+import type { WritingAgent } from "../types.ts";
+import { claude } from "./claude.ts";
+import { codex } from "./codex.ts";
+import { fromSigns } from "./screen.ts";
+
+export const WRITING_AGENTS: WritingAgent[] = [
+  claude,
+  codex,
+  fromSigns(opencode, {
+    queues: true,
+    clear: ["C-c"],
+    empty: /(?:Ask anything[^\n]*|┃ *\n *┃ *)\n *┃ *\n *┃ +(?:Build|Plan) · /,
+    plan: { isOn: /┃ +Plan · /, turnOn: { press: "Tab" }, told: "has been approved" },
+  }),
+  fromSigns(pi, { queues: true, clear: ["C-c"], plan: null }),
+  fromSigns(omp, {
+    queues: true,
+    clear: ["C-c"],
+    plan: { isOn: /> 🗺 Plan >/, turnOn: { say: "/plan" }, told: "Plan approved" },
+  }),
+  fromSigns(gemini, {
+    queues: true,
+    clear: ["C-c"],
+    plan: { isOn: /^ plan Shift\+Tab/m, turnOn: { press: "BTab" }, told: "Plan approved" },
+  }),
+  fromSigns(copilot, {
+    queues: true,
+    clear: ["C-c"],
+    plan: { isOn: / Plan · Manual/, turnOn: { press: "BTab" }, told: "Plan approved" },
+  }),
+];

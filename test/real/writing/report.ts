@@ -1,0 +1,73 @@
+import type { Outcome } from "./types.ts";
+
+/** One line of the table: all rounds of a case. */
+export interface Row {
+  part: string;
+  row: string;
+  outcomes: Outcome[];
+}
+
+/** One agent's result: a section of the page. */
+export interface WritingResult {
+  agent: string;
+  version: string;
+  date: string;
+  machine: string;
+  seed: number;
+  rows: Row[];
+}
+
+export const HEAD = `# Writing into real agents
+
+What became of texts, answers and keys that ccmux wrote into real agents, offline in tmux. Made by
+\`npm run test:real -- --writing <agent…> --write-docs\`; change nothing by hand. It is judged by what the mock model received, by files
+on disk and by the pane, never by what ccmux says of itself.
+
+- **right**: of how many rounds. A refusal is right when it says 75 (1 where the session has ended) and the pane is byte for byte
+  what it was before.
+- **delay**: from the end of the mock's answer to the end of \`send --wait\`; for answers and interrupts from the command's start to
+  the effect. Least, median and most, in milliseconds.
+- **sent**, **refused**, **queued**: what the agent and ccmux made of it, where more than one thing is right.
+`;
+
+const isRight = ({ problems }: Outcome) => problems.length === 0;
+
+export const isGood = ({ rows }: WritingResult) =>
+  rows.every(({ outcomes }) => outcomes.every(isRight));
+
+export function table({ rows }: WritingResult): string {
+  const head = ["part", "case", "right", "delay", ""];
+  const lines = rows.map(({ part, row, outcomes }) => [
+    part,
+    row.replaceAll("|", "\\|"),
+    `${outcomes.filter(isRight).length} of ${outcomes.length}`,
+    delays(outcomes),
+    remarks(outcomes),
+  ]);
+  return [head, head.map(() => "---"), ...lines]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n");
+}
+
+/** Title and text of the page's section. */
+export function section(result: WritingResult): { title: string; text: string } {
+  const { agent, version, date, machine, seed, rows } = result;
+  const outcomes = rows.flatMap((row) => row.outcomes);
+  const right = outcomes.filter(isRight).length;
+  const about = `${agent} ${version}, ${date}, ${machine}, seed ${seed}: ${right} of ${outcomes.length} right.`;
+  return { title: agent, text: `${about}\n\n${table(result)}` };
+}
+
+function delays(outcomes: Outcome[]): string {
+  const right = outcomes.filter(isRight);
+  const all = right.flatMap(({ delayMs }) => delayMs ?? []).toSorted((a, b) => a - b);
+  if (!all.length) return "";
+  return [...new Set([all[0], all[Math.floor(all.length / 2)], all.at(-1)])].join(" / ");
+}
+
+function remarks(outcomes: Outcome[]): string {
+  const wrong = outcomes.flatMap(({ problems }) => problems.slice(0, 1));
+  const notes = [...new Set(outcomes.flatMap(({ note }) => note ?? []))];
+  const mistake = wrong[0]?.replaceAll(/[|\n]/g, " ").slice(0, 200);
+  return [...notes, ...(mistake ? [`**wrong**: ${mistake}`] : [])].join("; ");
+}

@@ -1,0 +1,56 @@
+import type { Look } from "../types.ts";
+import type { Stage } from "./stage.ts";
+
+export const PARTS = ["sends", "bytes", "gates", "dialogs"] as const;
+export type Part = (typeof PARTS)[number];
+
+/** What a case came to. No problem: right. */
+export interface Outcome {
+  /** What was expected and what happened instead, one sentence each. */
+  problems: string[];
+  /** What the row is measured by: see the page's head. */
+  delayMs?: number;
+  /** What a right case did where two things are right: `sent` or `refused`. */
+  note?: string;
+}
+
+export interface Case {
+  part: Part;
+  /** The row of the result that it counts for. */
+  row: string;
+  run(stage: Stage): Promise<Outcome>;
+}
+
+export type Seen = Pick<Look, "screen" | "title">;
+
+/** What of an agent the cases go by. */
+export interface WritingAgent {
+  name: string;
+  /** Nothing runs, no dialog is open, the composer is empty. */
+  rests(look: Seen): boolean;
+  works(look: Seen): boolean;
+  /** What is sent while it works waits for its turn. */
+  queues: boolean;
+  /** Keys that clear the composer. */
+  clear: string[];
+  /** Its command to leave. */
+  exit: string;
+  /** Where files are made, inside: it asks before it writes there. */
+  folder: string;
+  /** Its dialogs. */
+  shell: RegExp;
+  edit: RegExp;
+  question: RegExp;
+  asksInPlanMode?: true;
+  /** Null: it has no plan mode. */
+  plan: PlanMode | null;
+}
+
+export interface PlanMode {
+  shows: RegExp;
+  /** Its sign while the agent rests, and what brings it nearer: keys or a command. */
+  isOn: RegExp;
+  turnOn: { press: string } | { say: string };
+  /** What the model is told when the plan was approved, and in no other case. */
+  told: string;
+}
