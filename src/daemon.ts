@@ -105,7 +105,7 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     discovery,
     watch: (folder, kind, onName) => watchFlat(folder, STATE_FILE[kind], onName),
     watchFile: watchGrowing,
-    markerFolders: [paths.markers],
+    markerFolder: paths.markers,
     settings: () => taken.settings,
     env,
     home,

@@ -49,6 +49,18 @@ export function resolvePaths(env: Env, home: string): Paths {
   };
 }
 
+/** Variables that tell where the hooks of a process write their markers. */
+export const MARKER_ENV = ["CCMUX_HOME", "XDG_CONFIG_HOME", "HOME"] as const;
+
+/** Where the hooks of a process with this environment write; null when it is our own folder, or none can be told. */
+export function markersOf(env: Env, own: string): string | null {
+  const home = absolute(env.HOME);
+  const base = absolute(env.CCMUX_HOME);
+  const config = absolute(env.XDG_CONFIG_HOME) ?? (home && `${home}/.config`);
+  const folder = base ?? (config && `${config}/ccmux`);
+  return folder && `${folder}/session-pids` !== own ? `${folder}/session-pids` : null;
+}
+
 export function checkSocketPath(path: string): string {
   const bytes = new TextEncoder().encode(path).length;
   if (bytes <= MAX_SOCKET_BYTES) return path;

@@ -12,8 +12,11 @@ export interface FolderPorts {
    * Null when it cannot be watched (it is not there yet): reconciling goes on without.
    */
   watch(folder: string, kind: StateKind, onName: (name: string) => void): { close(): void } | null;
+  now(): number;
   onError(error: unknown): void;
 }
+
+const MAX_FOLDERS = 64;
 
 export interface Folder<K extends StateKind> {
   agent: string;
@@ -99,13 +102,22 @@ export function createFolderSource<K extends StateKind>(
   const scan = (): Promise<void> =>
     ports.lane(name, async () => {
       await Promise.all([...folders.values()].map(reconcile));
-      ports.health.ok(name);
+      if (folders.size < MAX_FOLDERS) ports.health.ok(name);
     });
 
   return {
     scan,
     follow(agent, path) {
       if (folders.has(path)) return;
+      // Each costs a watcher and a look a scan, and environments may name any number.
+      if (folders.size >= MAX_FOLDERS) {
+        ports.health.failed(
+          name,
+          `only ${MAX_FOLDERS} folders are watched, not ${path}`,
+          ports.now(),
+        );
+        return;
+      }
       folders.set(path, { agent, path, files: new Map(), watcher: null });
       void scan();
     },

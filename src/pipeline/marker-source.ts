@@ -20,9 +20,16 @@ export interface MarkerSource {
   close(): void;
 }
 
+/** A process that has just begun may not have been seen yet. */
+const SETTLED_MS = 10_000;
+
 /** Marker files that hooks and plugins write, one for each conversation. */
 export function createMarkerSource(
-  ports: FolderPorts & { onChange(changed: readonly Hooked[]): void },
+  ports: FolderPorts & {
+    onChange(changed: readonly Hooked[]): void;
+    /** Null while processes are not known. */
+    isAlive(pid: number): boolean | null;
+  },
 ): MarkerSource {
   const hooked = new Map<string, Hooked>();
   const folders = createFolderSource("marker", "hook markers", ports, (folder, files) => {
@@ -50,9 +57,26 @@ export function createMarkerSource(
     }
     if (changed.length > 0) ports.onChange(changed);
   });
+  let missed = new Set<string>();
+  /** Markers of processes that two scans in a row did not see: nobody will write them again. */
+  const sweep = async (): Promise<void> => {
+    const gone = [...hooked.values()].filter(
+      ({ head, at }) => ports.isAlive(head.pid) === false && ports.now() - at > SETTLED_MS,
+    );
+    const again = gone.filter(({ path, head }) => missed.has(`${path} ${head.pid}`));
+    missed = new Set(gone.map(({ path, head }) => `${path} ${head.pid}`));
+    if (again.length === 0) return;
+    await ports.pool.run(
+      "removeMarkers",
+      again.map(({ path, at }) => ({ path, at })),
+    );
+  };
   return {
     hooked,
-    scan: folders.scan,
+    async scan() {
+      await folders.scan();
+      await sweep().catch(ports.onError);
+    },
     close: folders.close,
     follow: (folder) => folders.follow("", folder),
   };

@@ -1,4 +1,5 @@
 import type { Agent } from "../agents/define.ts";
+import { markersOf } from "../core/paths.ts";
 import type { FolderPorts } from "./folder-source.ts";
 import { createLogSource, type LogPorts, type LogSource } from "./log-source.ts";
 import { createMarkerSource, type MarkerSource } from "./marker-source.ts";
@@ -8,12 +9,13 @@ import { createPublishedSource, type PublishedSource } from "./published-source.
 export interface SaidSourcesPorts extends FolderPorts, Pick<LogPorts, "watchFile"> {
   agents: ReadonlyMap<string, Agent>;
   home: string;
-  /** Folders that hooks write their markers to. */
-  markerFolders: readonly string[];
+  /** Where hooks write their markers, if the environment of their agent says nothing else. */
+  markerFolder: string;
   env: Readonly<Record<string, string | undefined>>;
   pipeline(): Pipeline;
   /** There is something to settle. */
   tick(): void;
+  isAlive(pid: number): boolean | null;
   /** Processes may have ended. */
   onEnding(): void;
   now(): number;
@@ -50,6 +52,7 @@ export function createSaidSources(ports: SaidSourcesPorts): SaidSources {
   });
   const markers = createMarkerSource({
     ...ports,
+    isAlive: ports.isAlive,
     onChange(changed) {
       pipeline().hooksChanged(changed);
       tick();
@@ -69,10 +72,14 @@ export function createSaidSources(ports: SaidSourcesPorts): SaidSources {
     words: published.words,
     hooked: markers.hooked,
     logOf: logs.get,
-    follow: published.follow,
+    follow(agent, env) {
+      published.follow(agent, env);
+      const folder = markersOf(env, ports.markerFolder);
+      if (folder !== null && ports.agents.get(agent)?.hooks) markers.follow(folder);
+    },
     start() {
       for (const name of ports.agents.keys()) published.follow(name, ports.env);
-      for (const folder of ports.markerFolders) markers.follow(folder);
+      markers.follow(ports.markerFolder);
     },
     scan: async () => void (await Promise.all([published.scan(), markers.scan()])),
     scanLogs: logs.scan,

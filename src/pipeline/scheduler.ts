@@ -24,8 +24,8 @@ export interface SchedulerPorts {
   discovery: Discovery;
   watch: SaidSourcesPorts["watch"];
   watchFile: SaidSourcesPorts["watchFile"];
-  /** Folders that hooks write their markers to. */
-  markerFolders: readonly string[];
+  /** Where hooks write their markers. */
+  markerFolder: string;
   /** As they are right now. */
   settings(): Settings;
   env: Readonly<Record<string, string | undefined>>;
@@ -89,6 +89,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     lane,
     tick,
     pipeline: () => pipeline,
+    isAlive: (pid) => (processes.table.size > 0 ? processes.table.has(pid) : null),
     onEnding: () => void scanProcesses(),
   });
   const servers = createServers({

@@ -14,6 +14,7 @@ import {
   uptimeTicks,
   type ProcStat,
 } from "../io/proc.ts";
+import { MARKER_ENV } from "../core/paths.ts";
 import { socketOfArgv } from "../io/tmux-sockets.ts";
 import type { AgentProcess, ProcessInfo, ProcessScan, ScanInput } from "./processes.ts";
 import { anothers, isOurs, recognize } from "./recognize.ts";
@@ -73,7 +74,7 @@ function readAgent(stat: ProcStat): AgentProcess | null {
     name,
     cwd,
     repo: cwd === null ? null : readRepo(cwd),
-    env: readEnv(pid, registry.get(name)?.process.env ?? []),
+    env: readEnv(pid, [...MARKER_ENV, ...(registry.get(name)?.process.env ?? [])]),
     unverified: found.unverified,
   };
 }

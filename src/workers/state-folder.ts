@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, statSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { registry } from "../agents/_registry.ts";
 import type { PublishedWord } from "../agents/define.ts";
@@ -107,4 +107,15 @@ function checkPublished(
 ): PublishedWord | null {
   if (word === null || `${word.pid}.json` !== name) return null;
   return word.at !== null && word.at > mtimeMs + FUTURE_MS ? { ...word, at: null } : word;
+}
+
+/** Removes markers that nobody has written since they were read. */
+export function removeMarkers(markers: readonly { path: string; at: number }[]): void {
+  for (const { path, at } of markers) {
+    try {
+      if (statSync(path).mtimeMs === at) unlinkSync(path);
+    } catch {
+      // Gone already, or not ours to remove: it is left out of account either way.
+    }
+  }
 }

@@ -9,7 +9,7 @@ export { findLogs } from "./find-logs.ts";
 export { listPanes } from "./panes.ts";
 export { scanProcesses } from "./processes.ts";
 export { captureText } from "./screen.ts";
-export { readState, scanState } from "./state-folder.ts";
+export { readState, removeMarkers, scanState } from "./state-folder.ts";
 export { tailLog } from "./tail.ts";
 export { readTurns } from "./turns.ts";
 

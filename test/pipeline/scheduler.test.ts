@@ -29,7 +29,7 @@ function idleScheduler(settings: Settings) {
     discovery: "proc",
     watch: () => null,
     watchFile: () => null,
-    markerFolders: [],
+    markerFolder: "/nonexistent/session-pids",
     settings: () => settings,
     env: {},
     home: "/nonexistent",

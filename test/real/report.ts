@@ -42,7 +42,7 @@ What ccmux says of real agents, offline in tmux, against what was so. Made by
 - **n/a**: the agent does not have the state.
 `;
 
-export function table({ moments, absent, cells }: Result): string {
+function table({ moments, absent, cells }: Result): string {
   const rows = moments.map((moment, i) => {
     const { state, actedAt, drawnAt, fileAt, expectedAt } = moment;
     // Without a key the state came by itself: its own beginning is as good a zero as any.

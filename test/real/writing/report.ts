@@ -35,7 +35,7 @@ const isRight = ({ problems }: Outcome) => problems.length === 0;
 export const isGood = ({ rows }: WritingResult) =>
   rows.every(({ outcomes }) => outcomes.every(isRight));
 
-export function table({ rows }: WritingResult): string {
+function table({ rows }: WritingResult): string {
   const head = ["part", "case", "right", "delay", ""];
   const lines = rows.map(({ part, row, outcomes }) => [
     part,
