@@ -4,7 +4,7 @@ import type { Judgement } from "../pipeline/judge.ts";
 /** How a row came to its status: what each source said, what won, what was refused, how it is bound. */
 export function explain(
   session: Session,
-  { occupant, evidence, verdict, refused }: Judgement,
+  { occupant, evidence, verdict, refused, ties }: Judgement,
   now: number,
 ) {
   return {
@@ -32,6 +32,7 @@ export function explain(
       pid: occupant.process.pid,
       startTicks: occupant.process.startTicks,
       inFront: occupant.pane?.inFront ?? false,
+      ties,
     },
   };
 }

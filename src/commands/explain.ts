@@ -31,7 +31,13 @@ interface Explanation {
     composer?: string;
   }[];
   refused: { source: string; because: string }[];
-  binding: { by: string; because: string; pane: SessionPane | null; pid: number } | null;
+  binding: {
+    by: string;
+    because: string;
+    pane: SessionPane | null;
+    pid: number;
+    ties: { source: string; path: string; because: string }[];
+  } | null;
 }
 
 export default command({
@@ -176,6 +182,10 @@ function render({ id, agent, verdict, evidence, refused, binding }: Explanation)
           paint("bold", "Bound"),
           `  by ${binding.by}: ${clean(binding.because)}`,
           `  ${binding.pane ? `${binding.pane.id} (${binding.pane.target}) on ${binding.pane.server}` : "no pane"}, pid ${binding.pid}`,
+          ...binding.ties.map(
+            ({ source, path, because }) =>
+              `  ${source.padEnd(9)} ${clean(path)}: ${clean(because)}`,
+          ),
         ]
       : []),
   ].join("\n");

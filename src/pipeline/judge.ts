@@ -11,6 +11,7 @@ export interface Judgement {
   evidence: readonly Evidence[];
   verdict: Verdict;
   refused: readonly Refusal[];
+  ties: Said["ties"];
 }
 
 export interface JudgeInput extends Said {
@@ -63,6 +64,7 @@ export function judge(input: JudgeInput): Judgement {
     occupant,
     evidence,
     verdict,
+    ties: input.ties,
     refused: [...input.refused, ...refused, ...verdict.refused],
   };
 }

@@ -1,5 +1,6 @@
 import type { Agent } from "../agents/define.ts";
 import type { HostClock } from "../io/host.ts";
+import type { Source } from "../core/types.ts";
 import { assignHooks, type Assignment } from "./assign-hooks.ts";
 import { refuseWord } from "./bind.ts";
 import type { HookState } from "./fold-hook.ts";
@@ -30,6 +31,8 @@ export interface Said {
   hook: HookState | null;
   log: LogState | null;
   transcript: string | null;
+  /** Where all of this was read, and why it is believed to be this occupant's: for `explain`. */
+  ties: readonly { source: Source; path: string; because: string }[];
   /** Hooks that were not believed. */
   refused: readonly Refusal[];
 }
@@ -75,12 +78,21 @@ export function createSaidBy(ports: SaidPorts): SaidBy {
     of(occupant) {
       const file = ports.words.get(occupant.process.pid) ?? null;
       const known = ports.logOf(occupant.id);
+      const tied = assigned.get(occupant.id);
       return {
         file,
         refusal: file && refuseWord(file, occupant.process, host),
-        hook: assigned.get(occupant.id)?.hooked.hook ?? null,
+        hook: tied?.hooked.hook ?? null,
         log: known?.log ?? null,
         transcript: known?.link.path ?? null,
+        ties: [
+          ...(tied
+            ? [{ source: "hook" as const, path: tied.hooked.path, because: tied.because }]
+            : []),
+          ...(known
+            ? [{ source: "log" as const, path: known.link.path, because: known.link.because }]
+            : []),
+        ],
         refused: refused.get(occupant.id) ?? [],
       };
     },

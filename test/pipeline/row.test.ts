@@ -70,6 +70,7 @@ function step(
       hook: null,
       log: null,
       transcript: null,
+      ties: [],
       refused: [],
     },
     before,
