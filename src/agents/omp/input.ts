@@ -11,7 +11,7 @@ export const input: InputRules = {
   // `.` and `c` go on, `->` queues, `$ ` runs Python. A path is no command, `$HOME` and `!` alone are text.
   runs: /^\s*(?:\/[^\s/]+(?:\s|$)|!\s*\S|\${1,2}(?:\s|$)|[-=]>|[.c]\s*$)/,
   // Enter right behind these takes what is suggested, even after a paste.
-  padded: /[/@#:^]\S*$/,
+  padded: /[/@#:^][^\s/@#:^]*$/,
   interrupt: ["Escape"],
   once: /^(?:Approve|Yes|Allow(?: once)?|Approve and execute)$/,
   no: /^(?:Deny|No|Reject|Block|Refine plan)$/,

@@ -13,9 +13,9 @@ export const input: InputRules = {
   // A backslash before Enter makes a new line.
   padded: /\\$/,
   interrupt: ["Escape"],
-  // What is allowed is what extensions ask; to trust a folder would be for good.
+  // What extensions ask. Of trust, what is not saved for good.
   once: /^(?:Yes|Allow(?: once)?|Approve|Trust \(this session only\)|Execute the plan(?: \(track progress\))?)$/,
-  no: /^(?:No|Deny|Reject|Block|Do not trust(?: \(this session only\))?|Stay in plan mode)$/,
+  no: /^(?:No|Deny|Reject|Block|Do not trust \(this session only\)|Stay in plan mode)$/,
   digitTakes: false,
   walk: ["Up", "Down"],
   follows: {},
