@@ -56,11 +56,12 @@ export async function answer(
 
   const keys: string[] = [];
   // A digit of one figure takes its option at once; everything else is walked to and checked.
-  const digit = input?.digitTakes && !own && option.digit?.length === 1 ? option.digit : null;
-  if (digit === null) keys.push(...(await walkTo(target, id, look, index, ports)));
+  const digit = input?.digitTakes && !own && option.digit?.length === 1 ? [option.digit] : null;
+  const direct = (verb === "deny" && input?.denies) || digit;
+  if (!direct) keys.push(...(await walkTo(target, id, look, index, ports)));
   let last = await lookAgain(target, ports);
   if (!sameDialog(look.reading, last.reading)) throw moved(id);
-  if (digit === null && !last.reading.options[index]?.selected)
+  if (!direct && !last.reading.options[index]?.selected)
     throw unanswered("the highlight did not go where it should");
   if (words !== null) {
     last = await writeOwn(target, words, last, ports);
@@ -68,8 +69,8 @@ export async function answer(
   }
   checkStill(request, ports);
   const pressedAt = ports.now();
-  await press(target, [digit ?? "Enter"], ports);
-  keys.push(digit ?? "Enter");
+  await press(target, direct ?? ["Enter"], ports);
+  keys.push(...(direct ?? ["Enter"]));
   const after = await awaitTaken({ target, id, asked: last.reading, pressedAt }, keys, ports);
   ports.answered(id, pressedAt, ports.now());
   // A title may say for a moment longer that it asks.

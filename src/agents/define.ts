@@ -129,6 +129,8 @@ export interface InputRules {
   once: RegExp;
   /** Labels of options that mean: no. */
   no: RegExp;
+  /** Keys that say no whichever option has the highlight; absent: the option that means no is taken. */
+  denies?: readonly string[];
   /** The key before an option takes it at once; false: it is walked to. */
   digitTakes: boolean;
   /** Keys that move the highlight one option back, and one on. */

@@ -1,6 +1,7 @@
 import { defineAgent } from "../define.ts";
 import { hooks } from "./hooks.ts";
 import { log } from "./log.ts";
+import { input } from "./input.ts";
 import { screen } from "./screen.ts";
 
 export default defineAgent({
@@ -28,5 +29,6 @@ export default defineAgent({
   published: null,
   log,
   hooks,
+  input,
   verified: ["1.0.102"],
 });

@@ -34,12 +34,26 @@ export function copilotLayout(rows: readonly string[]): Layout {
 
 function findComposer(rows: readonly string[]): Composer | null {
   const composer = ruledComposer(rows, PROMPT, CURSOR);
-  if (!composer) return null;
+  if (!composer || isField(composer, rows)) return null;
   const isPlace = /^ [~/]/.test(rows[composer.top - 1] ?? "");
-  return isPlace ? { ...composer, top: composer.top - 1 } : composer;
+  const top = isPlace ? composer.top - 1 : composer.top;
+  // Its shell: what would be typed there would run, so that even empty it is no place for a text.
+  const isShell = (rows[composer.prompt] ?? "").startsWith("!");
+  return { ...composer, top, text: isShell ? `! ${composer.text}` : composer.text };
 }
 
-function findDialog(rows: readonly string[]): Dialog | null {
+/** A form's field for an own answer is drawn like a composer, right below the form and with no footer. */
+function isField({ top, end }: Composer, rows: readonly string[]): boolean {
+  return end === rows.length && isDivider(rows[top - 1] ?? "");
+}
+
+function withoutField(rows: readonly string[]): readonly string[] {
+  const field = ruledComposer(rows, PROMPT, CURSOR);
+  return field && isField(field, rows) ? rows.slice(0, field.top) : rows;
+}
+
+function findDialog(drawn: readonly string[]): Dialog | null {
+  const rows = withoutField(drawn);
   const box = lastBox(rows, /^\S/);
   if (box && rows.length - box.to - 1 <= MAX_BELOW) {
     return readDialog(openBox(rows, box), box.top, box.from, box.to);
@@ -60,7 +74,11 @@ function isDivider(row: string): boolean {
 }
 
 function readDialog(rows: readonly string[], top: number, from: number, to: number): Dialog | null {
-  const options = listIn(rows, from, to, CURSOR);
+  const options = listIn(rows, from, to, CURSOR).map((option) => ({
+    ...option,
+    // So it says while the highlight is there, and else without that word.
+    label: option.label.replace(/^(Other \(type your answer) below\)$/, "$1)"),
+  }));
   const end = skipBlank(rows, to);
   const rule = rows.findLastIndex((row, at) => at < end && isRule(row));
   const keys = Math.max(from, paragraphStart(rows, end), rule + 1);

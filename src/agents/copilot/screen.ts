@@ -154,7 +154,7 @@ export const screen = screenRules({
   clean: withoutScrollBar,
   layout: copilotLayout,
   rules,
-  placeholder: /^(?:Execute shell command|Enter @ to mention files)/,
+  placeholder: /^Enter @ to mention files/,
   between: /^ +(?:└ )?\[pending\b|^Queued \(|^ └ /,
   // Says what was asked first, in every state.
   titleSpeaks: () => false,

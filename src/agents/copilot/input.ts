@@ -1,0 +1,23 @@
+import type { InputRules } from "../define.ts";
+
+export const input: InputRules = {
+  settleMs: 150,
+  queues: true,
+  queued: /^ +└ \[pending · \S+ recall\]/,
+  // From 11 lines on; over 24 kB or so it writes a file, and tells the model where it is.
+  pasted: /\[Paste #\d+ - \d+ lines\]|\[Saved pasted content to workspace \([^)]*\) id=\d+\]/,
+  // `/` is a command, `!` a shell (after spaces too), `&` hands over to a cloud, `?` typed first opens help and is lost.
+  runs: /^[/?]|^\s*[!&]/,
+  // A backslash before Enter makes a new line; a last word with `@` or `#` has a picker open, which eats Enter.
+  padded: /\\$|(?:^|\s)[@#]\S*$/,
+  // Two Escapes must be some time apart, and at rest they open a list of turns to go back to.
+  interrupt: ["C-c"],
+  once: /^(?:Yes|Accept plan and continue in Interactive execution\b.*)$/,
+  no: /^(?:No\b.*\(Esc\b.*|No, and tell Copilot what to do differently\b.*|Suggest changes)$/,
+  // An option that means no is a field for the reason, and Enter does nothing while it is empty.
+  denies: ["Escape"],
+  digitTakes: true,
+  walk: ["Up", "Down"],
+  follows: {},
+  own: { option: /^Other \(type your answer\)$/, opens: [] },
+};
