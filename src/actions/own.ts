@@ -10,7 +10,7 @@ import { fingerprint, squeeze, toTyping } from "./text.ts";
 const OPEN_MS = 240;
 const WRITTEN_MS = 3000;
 const LOOK_EVERY_MS = 60;
-/** A field takes no paste, and longer input than this arrives in pieces. */
+/** Most fields take no paste, and longer input than this arrives in pieces. */
 const MAX_OWN_BYTES = 500;
 
 /** One line, as it may be typed into a field. @throws AppError E_USAGE */
@@ -39,7 +39,7 @@ export async function writeOwn(
     await press(target, own.opens, ports);
     await ports.sleep(OPEN_MS);
   }
-  const typed = await ports.typeText(target, { text: words, paste: false });
+  const typed = await ports.typeText(target, { text: words, paste: own?.pastes ?? false });
   if (!typed.ok) throw unproven(`tmux may not have taken the answer: ${typed.message}`);
   await ports.sleep(settleMs);
   for (

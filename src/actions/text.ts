@@ -10,6 +10,7 @@ const PASTE_OVER_BYTES = 200;
 /**
  * What may be typed of a text: line ends are line feeds, and control characters, which a terminal would
  * obey, are left out; with them goes an end-of-paste that hides in the text. Pure.
+ * @param pastes the agent is pasted to however short it is
  */
 export function toTyping(raw: string, pastes = false): Typing {
   const text = raw

@@ -146,6 +146,8 @@ export interface OwnAnswer {
   option: RegExp;
   /** Keys that open its field, once it is highlighted; none when the highlight is enough. */
   opens: readonly string[];
+  /** Its field takes a paste; absent: words are typed key by key. */
+  pastes?: boolean;
 }
 
 /** An option of the dialog on the screen. */

@@ -2,12 +2,14 @@ import type { InputRules } from "../define.ts";
 
 export const input: InputRules = {
   settleMs: 150,
+  // It draws anew for every key, which takes seconds on a busy machine, and a `?` typed first opens its help.
+  pastes: true,
   queues: true,
   queued: /^ +└ \[pending · \S+ recall\]/,
   // From 11 lines on; over 24 kB or so it writes a file, and tells the model where it is.
   pasted: /\[Paste #\d+ - \d+ lines\]|\[Saved pasted content to workspace \([^)]*\) id=\d+\]/,
-  // `/` is a command, `!` a shell (after spaces too), `&` hands over to a cloud, `?` typed first opens help and is lost.
-  runs: /^[/?]|^\s*[!&]/,
+  // `/` is a command, `!` a shell (after spaces too), `&` hands over to a cloud.
+  runs: /^\/|^\s*[!&]/,
   // A backslash before Enter makes a new line; a last word with `@` or `#` has a picker open, which eats Enter.
   padded: /\\$|(?:^|\s)[@#]\S*$/,
   // Two Escapes must be some time apart, and at rest they open a list of turns to go back to.
@@ -19,5 +21,5 @@ export const input: InputRules = {
   digitTakes: true,
   walk: ["Up", "Down"],
   follows: {},
-  own: { option: /^Other \(type your answer\)$/, opens: [] },
+  own: { option: /^Other \(type your answer\)$/, opens: [], pastes: true },
 };
