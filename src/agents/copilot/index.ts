@@ -1,7 +1,7 @@
 import { defineAgent } from "../define.ts";
 import { hooks } from "./hooks.ts";
-import { log } from "./log.ts";
 import { input } from "./input.ts";
+import { log } from "./log.ts";
 import { screen } from "./screen.ts";
 
 export default defineAgent({
