@@ -1,6 +1,7 @@
 import { defineAgent } from "../define.ts";
 import { input } from "./input.ts";
 import { hooks } from "./hooks.ts";
+import { input } from "./input.ts";
 import { log } from "./log.ts";
 import { screen } from "./screen.ts";
 
