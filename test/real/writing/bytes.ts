@@ -1,4 +1,4 @@
-import { judgeRefusal } from "./judge.ts";
+import { judgeLater, views } from "./refusal.ts";
 import { judgeWaited, WAIT } from "./sends.ts";
 import type { Stage } from "./stage.ts";
 import type { Case, Outcome } from "./types.ts";
@@ -49,10 +49,10 @@ async function sendExactly(stage: Stage, { text, mayRun, inFile }: Text): Promis
   const input = inFile ? ["--file", await stage.file("prompt.txt", text)] : ["--", text];
   const send = () => stage.ccmux("send", stage.id, ...WAIT, ...input);
   if (!mayRun) return judgeWaited(stage, text, await send());
-  const before = await stage.views();
+  const before = await views(stage);
   const attempt = await send();
   return attempt.code === 75
-    ? { problems: judgeRefusal(attempt, before, await stage.later(), [75]), note: "refused" }
+    ? { ...(await judgeLater(stage, attempt, before)), note: "refused" }
     : { ...(await judgeWaited(stage, text, attempt)), note: "sent" };
 }
 

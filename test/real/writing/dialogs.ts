@@ -43,7 +43,9 @@ const ANSWERS: Case[] = [
   {
     part,
     row: "answer, own words",
-    run: (stage) => {
+    run: async (stage) => {
+      if (!stage.agent.takesOwnWords)
+        return refuseAnswer(stage, ["answer", stage.id, "--", "teal"]);
       const words = `teal ${Date.now().toString(36)}`;
       return answerWith(stage, words, ({ said }) => said(words));
     },
@@ -136,9 +138,13 @@ async function turnOn(stage: Stage, { isOn, turnOn: how }: PlanMode): Promise<vo
 }
 
 /** Neither verb is an answer to a question. */
-async function refuseQuestion(stage: Stage, verb: Verb): Promise<Outcome> {
+function refuseQuestion(stage: Stage, verb: Verb): Promise<Outcome> {
+  return refuseAnswer(stage, [verb, stage.id]);
+}
+
+async function refuseAnswer(stage: Stage, command: string[]): Promise<Outcome> {
   await openQuestion(stage);
-  return { ...(await refusal(stage, () => stage.ccmux(verb, stage.id))), note: "refused" };
+  return { ...(await refusal(stage, () => stage.ccmux(...command))), note: "refused" };
 }
 
 async function openQuestion(stage: Stage): Promise<void> {

@@ -13,7 +13,6 @@ const START_MS = 90_000;
 const LISTED_MS = 15_000;
 const SETTLE_MS = 6000;
 const STILL_MS = 400;
-const VIEWS_MS = 2000;
 /** Agents take a burst of keys for a paste: people pause, and so do we. */
 const BETWEEN_KEYS_MS = 400;
 const COMMAND_MS = 60_000;
@@ -155,20 +154,6 @@ export class Stage {
       last = now;
     }
     throw new Error("the pane does not come to rest");
-  }
-
-  /** All that the pane shows in a while: Claude's open dialogs blink by themselves. */
-  async views(): Promise<Set<string>> {
-    const views = new Set([await this.still()]);
-    for (const until = Date.now() + VIEWS_MS; Date.now() < until; await sleep(STILL_MS / 4))
-      views.add(await this.screen());
-    return views;
-  }
-
-  /** The screen, when keys that were pressed by now must show. */
-  async later(): Promise<string> {
-    await sleep(STILL_MS);
-    return this.screen();
   }
 
   shows(test: (look: Seen) => boolean, timeoutMs: number): Promise<boolean> {

@@ -33,6 +33,8 @@ export interface WritingAgent {
   queues: boolean;
   /** Keys that clear the composer. */
   clear: string[];
+  /** Rows that come and go by themselves: no part of what a refusal must leave as it was. */
+  hints?: RegExp;
   /** Its command to leave. */
   exit: string;
   /** Where files are made, inside: it asks before it writes there. */
@@ -42,6 +44,8 @@ export interface WritingAgent {
   edit: RegExp;
   question: RegExp;
   asksInPlanMode?: true;
+  /** Whether its question takes an answer that is none of the options. */
+  takesOwnWords: boolean;
   /** Null: it has no plan mode. */
   plan: PlanMode | null;
 }

@@ -9,11 +9,14 @@ export const claude: WritingAgent = {
   works,
   queues: true,
   clear: ["Escape", "Escape"],
+  // Above the composer, at the right: the effort, or a tip in its place.
+  hints: /^ {12,}\S.*$/gm,
   exit: "/exit",
   folder: "/home/dev/project",
   shell: /Do you want to proceed\?/,
   edit: /Do you want to create/,
   question: /Enter to select/,
+  takesOwnWords: true,
   plan: {
     shows: /ready to execute/,
     isOn: /plan mode on/,

@@ -18,6 +18,7 @@ export const codex: WritingAgent = {
   edit: /make the following edits/,
   question: /Question 1\/1/,
   asksInPlanMode: true,
+  takesOwnWords: true,
   plan: {
     shows: /Implement this plan\?/,
     isOn: /Plan mode \(shift/,

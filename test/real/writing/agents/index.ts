@@ -13,23 +13,29 @@ export const WRITING_AGENTS: WritingAgent[] = [
   codex,
   fromSigns(opencode, {
     queues: true,
+    takesOwnWords: true,
     clear: ["C-c"],
     empty: /(?:Ask anything[^\n]*|┃ *\n *┃ *)\n *┃ *\n *┃ +(?:Build|Plan) · /,
     plan: { isOn: /┃ +Plan · /, turnOn: { press: "Tab" }, told: "has been approved" },
   }),
-  fromSigns(pi, { queues: true, clear: ["C-c"], plan: null }),
+  fromSigns(pi, { queues: true, takesOwnWords: false, clear: ["C-c"], plan: null }),
   fromSigns(omp, {
+    // The status line is laid out anew when it learns something.
+    hints: /^ π > ⬢.*$/gm,
     queues: true,
+    takesOwnWords: true,
     clear: ["C-c"],
     plan: { isOn: /> 🗺 Plan >/, turnOn: { say: "/plan" }, told: "Plan approved" },
   }),
   fromSigns(gemini, {
     queues: true,
+    takesOwnWords: true,
     clear: ["C-c"],
     plan: { isOn: /^ plan Shift\+Tab/m, turnOn: { press: "BTab" }, told: "Plan approved" },
   }),
   fromSigns(copilot, {
     queues: true,
+    takesOwnWords: true,
     clear: ["C-c"],
     plan: { isOn: / Plan · Manual/, turnOn: { press: "BTab" }, told: "Plan approved" },
   }),
