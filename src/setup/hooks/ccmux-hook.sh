@@ -30,23 +30,22 @@ folder=$home/session-pids
 # A home that was removed stays so: only its last folder is made.
 [ -d "$folder" ] || if [ -d "$known" ]; then folder=$known; else mkdir "$folder" || exit; fi
 
-# Some agents never close the pipe: what has come by then is all. The clock leaves no orphan, which a first
-# process that does not reap would keep for ever. The dot is for newlines at the end.
+# Some agents never close the pipe: what has come when the nap ends is all. Nothing is left behind: a first process
+# that does not reap would keep it for ever. The dot is for newlines at the end.
 if [ $# -gt 2 ]; then
   payload=$3
 else
   payload=$(
     {
-      cat <&3 &
-      reader=$!
+      sleep 0.7 >/dev/null &
+      nap=$!
       {
-        trap 'kill $nap; wait $nap; exit' TERM
-        sleep 0.7 &
-        nap=$!
-        wait $nap && kill $reader
-      } >/dev/null &
-      wait $reader
-      kill $!
+        trap 'kill $!; wait; exit' TERM
+        cat <&3 &
+        wait $!
+        kill $nap
+      } &
+      wait $nap && kill $!
       wait $!
     } 3<&0
     echo .
@@ -56,7 +55,7 @@ fi
 truncated=false
 if [ ${#payload} -gt 65536 ]; then
   truncated=true
-  payload=$(printf '%.65536s.' "$payload")
+  payload=$(printf %s "$payload" | head -c 65536; echo .)
   payload=${payload%.}
 fi
 
