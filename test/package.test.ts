@@ -56,6 +56,15 @@ describe("package.json", () => {
     expect(manifest.files).toContain("dist");
     expect(readText("LICENSE")).toMatch(/^MIT License/);
   });
+
+  it("copies into the build what the compiler leaves out", () => {
+    const copied = [...manifest.scripts.build.matchAll(/cp -R (\S+)/g)].map(
+      ([, path]) => `${path}/`,
+    );
+    const data = globSync("src/*/**/*.!(ts)", { cwd: root });
+    expect(data).toContain("src/setup/hooks/ccmux-hook.sh");
+    expect(data.filter((file) => !copied.some((path) => file.startsWith(path)))).toEqual([]);
+  });
 });
 
 describe("package-lock.json", () => {
@@ -80,6 +89,7 @@ describe("package-lock.json", () => {
 describe("scripts of the shell", () => {
   it.each([
     ["sh", "bin/ccmux"],
+    ["sh", "src/setup/hooks/ccmux-hook.sh"],
     ["bash", ".ci/run"],
   ])("%s reads %s, which may be run", (shell, file) => {
     expect(run(shell, ["-n", file])).toMatchObject({ status: 0, stderr: "" });
