@@ -30,8 +30,8 @@ export interface AnswerOutcome {
 
 /** Codex with a large transcript needed over 3 s for one key. */
 const GONE_MS = 10_000;
-/** A title, or what the agent publishes, may ask a moment before the dialog is drawn. */
-const DRAWN_MS = 1500;
+/** What an agent says may ask before its dialog is drawn: on a busy machine by seconds. */
+const DRAWN_MS = 4000;
 const LOOK_EVERY_MS = 60;
 const MOVE_SETTLE_MS = 120;
 
@@ -83,7 +83,7 @@ async function lookAtDialog(target: Target, id: string, ports: ActionPorts): Pro
   for (const until = ports.now() + DRAWN_MS; ; await ports.sleep(LOOK_EVERY_MS)) {
     const look = await lookAt(target, ports);
     const { status, options } = look.reading;
-    const asks = status === "waiting" || saysItWaits(ports.evidence(id));
+    const asks = status === "waiting" || saysItWaits(ports.evidence(id)) || ports.dialog(id);
     if (!asks || options.length > 0 || ports.now() > until) return look;
   }
 }

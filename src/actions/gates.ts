@@ -75,7 +75,7 @@ export function closedGates({ target, look, evidence, verb }: GateInput): Closed
   if (verb === "answer" && reading.status !== "waiting") {
     close("dialog", `${title} asks nothing`, "Look at it with `ccmux explain`.");
   }
-  if (verb === "interrupt" && reading.status !== "working") {
+  if (verb === "interrupt" && (reading.status !== "working" || hasJustEnded(evidence, look.at))) {
     close(
       "working",
       `${title} does not work, so that its key would mean something else`,
@@ -90,6 +90,15 @@ export function saysItWaits(evidence: readonly Evidence[] | null | undefined): b
   return (
     evidence?.some(({ source, status }) => source === "published" && status === "waiting") ?? false
   );
+}
+
+/** A busy machine draws the end of a turn this much after it is told. */
+const DRAWN_LATE_MS = 3000;
+
+function hasJustEnded(evidence: readonly Evidence[] | null | undefined, now: number): boolean {
+  const words = (evidence ?? []).filter(({ source }) => source === "hook" || source === "log");
+  const last = words.toSorted((a, b) => b.at - a.at)[0];
+  return last?.status === "idle" && now - last.at < DRAWN_LATE_MS;
 }
 
 /** What is left of them under `--force`. */

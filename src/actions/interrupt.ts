@@ -21,7 +21,12 @@ export async function interrupt(
   if (!input)
     throw refused(`nobody has proven yet how ${title} is interrupted`, "Interrupt it in its pane.");
   const look = await lookAt(target, ports);
-  const [closed] = closedGates({ target, look, verb: "interrupt" });
+  const [closed] = closedGates({
+    target,
+    look,
+    evidence: ports.evidence(request.id),
+    verb: "interrupt",
+  });
   checkStill(request, ports);
   if (closed) throw refused(closed.because, closed.hint);
   const pressed: string[] = [];

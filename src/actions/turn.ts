@@ -18,6 +18,8 @@ const LOOK_EVERY_MS = 100;
 const BEGIN_MS = 1000;
 /** A screen between two drawings may lack its spinner. */
 const STILL_MS = 300;
+/** It was told that it works, and draws that it rests: an interrupt may leave no word. */
+const UNTOLD_MS = 1500;
 /** Between a turn and the one that waited for it an agent may be idle for a moment. */
 const NEXT_MS = 800;
 
@@ -42,9 +44,10 @@ export async function awaitTurn(turn: Turn, ports: ActionPorts): Promise<TurnEnd
     if (look && look.process?.startTicks !== target.startTicks) return "gone";
     queued &&= look === null || showsQueue(look, target);
 
-    const status = statusOf(published, look, enteredAt);
+    const told = lastTold(evidence, enteredAt);
+    const status = statusOf(published, look, told, enteredAt);
     if (status === "waiting") return "waiting";
-    worked ||= status === "working";
+    worked ||= status === "working" || told !== null;
     if (queued || status !== "idle") {
       restingSince = null;
       continue;
@@ -53,19 +56,34 @@ export async function awaitTurn(turn: Turn, ports: ActionPorts): Promise<TurnEnd
     restingSince ??= now;
     const rested = now - restingSince;
     if (proof === "queued" ? rested >= NEXT_MS : published) return "idle";
-    if (!published && rested >= STILL_MS && (worked || now - enteredAt >= BEGIN_MS)) return "idle";
+    const stillMs = told === "working" ? UNTOLD_MS : STILL_MS;
+    if (!published && rested >= stillMs && (worked || now - enteredAt >= BEGIN_MS)) return "idle";
   }
   return "timeout";
 }
 
-/** What it publishes is right at once, if it is about what happened since; else the screen tells. */
+/** What hooks or the log have said since; null: nothing. */
+function lastTold(evidence: readonly Evidence[], enteredAt: number): Evidence["status"] | null {
+  const words = evidence.filter(
+    ({ source, at }) => (source === "hook" || source === "log") && at >= enteredAt,
+  );
+  return words.toSorted((a, b) => b.at - a.at)[0]?.status ?? null;
+}
+
+/**
+ * What it publishes is right at once, if it is about what happened since. Else the screen tells; that a turn is
+ * over its log may say before it is drawn, and a dialog may follow the end of a turn.
+ */
 function statusOf(
   published: Evidence | undefined,
   look: Look | null,
+  told: Evidence["status"] | null,
   enteredAt: number,
 ): string | null {
-  if (!published) return look?.reading.status ?? null;
-  return published.status === "idle" && published.at < enteredAt ? "working" : published.status;
+  if (published)
+    return published.status === "idle" && published.at < enteredAt ? "working" : published.status;
+  const drawn = look?.reading.status ?? null;
+  return told === "idle" && drawn !== "waiting" ? "idle" : drawn;
 }
 
 function showsQueue({ lines }: Look, { agent }: Target): boolean {
