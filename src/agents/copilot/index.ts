@@ -1,5 +1,4 @@
 import { defineAgent } from "../define.ts";
-import { input } from "./input.ts";
 import { hooks } from "./hooks.ts";
 import { input } from "./input.ts";
 import { log } from "./log.ts";
