@@ -84,10 +84,12 @@ const BODY_STARTS: Record<string, (lines: readonly string[], asks: boolean) => n
           /^ {2}(?:Would you|Question \d|Implement this|Hooks(?: need review)?$|Folder access|Warnings)/,
         )
       : at(lines, /^›/),
-  copilot: (lines, asks) =>
-    asks && lines.findLast((row) => row.trim() !== "")?.startsWith("╰")
+  copilot: (lines, asks) => {
+    if (!asks) return at(lines, /^─{20,}$/, at(lines, /^─{20,}$/));
+    return lines.findLast((row) => row.trim() !== "")?.startsWith("╰")
       ? at(lines, /^╭─{20,}/)
-      : at(lines, /^─{20,}$/, at(lines, /^─{20,}$/)),
+      : at(lines, /^─{20,}$/, at(lines, /^ Copilot needs information/));
+  },
   gemini: (lines, asks) => (asks ? at(lines, /^ ?╭─{20,}/) : at(lines, /^─{20,}$/)),
   // Below its last row that no block's wall stands in.
   opencode: (lines) => at(lines, /^(?! *[┃╹])/, at(lines, /^ *┃/)) + 1,

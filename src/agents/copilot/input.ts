@@ -16,7 +16,7 @@ export const input: InputRules = {
   interrupt: ["C-c"],
   once: /^(?:Yes|Accept plan and continue in Interactive execution\b.*)$/,
   no: /^(?:No\b.*\(Esc\b.*|No, and tell Copilot what to do differently\b.*|Suggest changes)$/,
-  // An option that means no is a field for the reason, and Enter does nothing while it is empty.
+  // The option that means no is a field for the reason: on an empty one Enter does nothing.
   denies: ["Escape"],
   digitTakes: true,
   walk: ["Up", "Down"],
