@@ -68,13 +68,26 @@ describe("send", () => {
   const texts = [
     "hello there",
     'two lines "quoted" and `ticked`\n$HOME and #{pane_id} and #(touch x) 🙂',
+    // FR-030
     ";",
-    "a;",
+    "go;",
+    "a\\;",
+    "x; y;",
     "ends in a backslash \\",
+    // FR-031
     "- a dash in front",
     "--force",
+    "--help me choose",
+    "-l",
+    "-----BEGIN NOTE-----",
+    // FR-028
+    "one\n\nthree",
+    // FR-036
+    "check A != B",
     "%0 and ~",
     "tab\tand   spaces",
+    // FR-029
+    `BEGIN-7f ${"x".repeat(3145)} END-7f`,
     `long ${"x".repeat(5000)} end`,
   ];
 
@@ -84,6 +97,12 @@ describe("send", () => {
     expect(ran).toEqual({ code: 0, text: `${id}: submitted (transcript)` });
     // A space behind a backslash, which the real agent trims, is its row's in the agent's file.
     expect(lines("prompts").map((one) => String(one).replace(/\\ $/, "\\"))).toEqual([text]);
+  });
+
+  it("FR-027: Enter comes apart from the text, where fast input is one paste", async () => {
+    await open({ TYPIST_PASTE_MS: "100" });
+    expect((await run("send", id, "water the plants")).code).toBe(0);
+    expect(lines("prompts")).toEqual(["water the plants"]);
   });
 
   it("leaves out what a terminal would obey", async () => {
@@ -121,7 +140,7 @@ describe("send", () => {
   });
 
   it.each(["/clear", "!ls", "  /help", "#note", "@file"])(
-    "refuses %j, which the agent would run",
+    "FR-036: refuses %j, which the agent would run",
     async (text) => {
       await open();
       expect((await run("send", id, "--", text)).code).toBe(75);
@@ -129,7 +148,7 @@ describe("send", () => {
     },
   );
 
-  it("does not mix several senders", async () => {
+  it("FR-028: does not mix several senders", async () => {
     await open();
     const all = Array.from({ length: 4 }, (_, at) => `message ${at} ${String(at).repeat(300)}`);
     const ran = await Promise.all(all.map((text) => run("send", id, text)));
@@ -150,20 +169,20 @@ describe("nothing is typed", () => {
   }
   const pid = async (): Promise<number> => (await lab.sessions()).find((one) => one.id === id)!.pid;
 
-  it("over a draft, unless forced", async () => {
+  it("FR-035: over a draft, unless forced", async () => {
     await open({ TYPIST_DRAFT: "half a thought" });
     await expectRefused("somebody has begun to write there");
     expect((await run("send", id, " and the rest", "--force")).code).toBe(0);
     expect(lines("prompts")).toEqual(["half a thought and the rest"]);
   });
 
-  it("in copy mode", async () => {
+  it("FR-032: in copy mode", async () => {
     await open();
     await lab.stage.tmux("copy-mode", "-t", pane);
     await expectRefused("copy mode");
   });
 
-  it("while a dialog is open", async () => {
+  it("FR-033: while a dialog is open", async () => {
     await open();
     await run("send", id, "ask me");
     await eventually(
@@ -181,7 +200,7 @@ describe("nothing is typed", () => {
     process.kill(process_, "SIGCONT");
   });
 
-  it("to what came after an agent in its pane", async () => {
+  it("FR-034: to what came after an agent in its pane", async () => {
     await open();
     process.kill(await pid(), "SIGKILL");
     const ran = await run("send", id, "rm -rf /", "--force");
@@ -223,7 +242,7 @@ describe("approve and deny", () => {
       `Yes, and a|Yes, and b|${"Yes, and more|".repeat(6)}Yes|No`,
       "4",
     ],
-  ])("take what means it: %s", async (_how, options, selected) => {
+  ])("FR-037: take what means it: %s", async (_how, options, selected) => {
     await asked({ TYPIST_OPTIONS: options, TYPIST_SELECTED: selected });
     expect(await run("approve", id)).toEqual({ code: 0, text: `${id}: Yes` });
     expect(took()).toEqual({ took: "Yes" });
@@ -319,7 +338,7 @@ describe("answer", () => {
 });
 
 describe("keys and interrupt", () => {
-  it("press what tmux knows as keys, and only at work", async () => {
+  it("FR-038: press what tmux knows as keys, and interrupt only at work", async () => {
     await open();
     expect((await run("keys", id, "x", "Enter")).code).toBe(0);
     expect(lines("prompts")).toEqual(["x"]);

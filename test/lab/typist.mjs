@@ -8,6 +8,9 @@ import { appendFileSync } from "node:fs";
 
 const [, , bytesFile, promptsFile] = process.argv;
 const RULE = "─".repeat(process.stdout.columns || 80);
+/** Input that comes so soon after other input is one paste with it: its Enter is a new line. */
+const PASTE_MS = Number(process.env.TYPIST_PASTE_MS ?? 0);
+let typedAt = 0;
 const PERMISSION = process.env.TYPIST_OPTIONS ?? "1. Yes|2. Yes, and don't ask again|3. No";
 const QUESTION = process.env.TYPIST_OPTIONS ?? "1. Red|2. Blue|3. Type something.";
 let OPTIONS = [];
@@ -87,9 +90,11 @@ process.stdin.on("data", (chunk) => {
         take(OPTIONS.find((label) => label.startsWith(`${part}.`)));
       else if (part === "\x1b") take("Escape");
     } else if (part.startsWith("\x1b[200~")) draft += part.slice(6, -6).replaceAll("\r", "\n");
+    else if (part === "\r" && Date.now() - typedAt < PASTE_MS) draft += "\n";
     else if (part === "\r") submit();
     else if (part === "\x1b") draft = "";
     else if (part >= " ") draft += part;
+    if (part !== "\r") typedAt = Date.now();
   }
   draw();
 });
