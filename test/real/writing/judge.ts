@@ -37,6 +37,10 @@ export function judgeOnce(requests: ModelRequest[], text: string): string[] {
   return [`expected ${quote(text)} once in what the model got, found it ${times} times${like}`];
 }
 
+export function judgeNever(requests: ModelRequest[], text: string): string[] {
+  return firstWith(requests, text) ? [`expected ${quote(text)} not to be sent, it was`] : [];
+}
+
 export function judgeExit({ code, stdout, stderr }: Attempt, ...expected: number[]): string[] {
   if (code !== null && expected.includes(code)) return [];
   const said = (stderr.trim() || stdout.trim()).slice(0, 400);
