@@ -48,15 +48,20 @@ export function judgeExit({ code, stdout, stderr }: Attempt, ...expected: number
 }
 
 /** A send whose turn was waited for. Pure. */
-export function judgeSend(attempt: Attempt, requests: ModelRequest[], text: string): Outcome {
+export function judgeSend(
+  attempt: Attempt,
+  requests: ModelRequest[],
+  text: string,
+  backWithinMs = BACK_WITHIN_MS,
+): Outcome {
   const problems = [...judgeExit(attempt, 0), ...judgeOnce(requests, text)];
   const request = firstWith(requests, text);
   if (!request) return { problems };
   if (request.to === null) return { problems: [...problems, "the answer never ended"] };
   const delayMs = attempt.endedAt - request.to;
-  const expected = `expected it back within ${BACK_WITHIN_MS} ms of the answer's last byte`;
+  const expected = `expected it back within ${backWithinMs} ms of the answer's last byte`;
   if (delayMs < 0) problems.push(`${expected}, it came ${-delayMs} ms before it`);
-  if (delayMs > BACK_WITHIN_MS) problems.push(`${expected}, it took ${delayMs} ms`);
+  if (delayMs > backWithinMs) problems.push(`${expected}, it took ${delayMs} ms`);
   return { problems, delayMs };
 }
 
