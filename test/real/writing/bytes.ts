@@ -38,6 +38,9 @@ const TEXTS: Text[] = [
   { row: "100 kB", text: long(100_000, "a9"), inFile: true },
 ];
 
+/** Here the bytes count: an agent may take seconds to draw a long text. */
+const SLOW_MS = 15_000;
+
 /** Byte for byte as the mock received it. */
 export const bytes: Case[] = TEXTS.map((text) => ({
   part: "bytes",
@@ -48,12 +51,12 @@ export const bytes: Case[] = TEXTS.map((text) => ({
 async function sendExactly(stage: Stage, { text, mayRun, inFile }: Text): Promise<Outcome> {
   const input = inFile ? ["--file", await stage.file("prompt.txt", text)] : ["--", text];
   const send = () => stage.ccmux("send", stage.id, ...WAIT, ...input);
-  if (!mayRun) return judgeWaited(stage, text, await send());
+  if (!mayRun) return judgeWaited(stage, text, await send(), SLOW_MS);
   const before = await views(stage);
   const attempt = await send();
   return attempt.code === 75
     ? { ...(await judgeLater(stage, attempt, before)), note: "refused" }
-    : { ...(await judgeWaited(stage, text, attempt)), note: "sent" };
+    : { ...(await judgeWaited(stage, text, attempt, SLOW_MS)), note: "sent" };
 }
 
 /** So many bytes in numbered lines, between a first and a last one that name the text. */

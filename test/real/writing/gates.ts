@@ -1,7 +1,8 @@
 import { exists, freshFile, openDialog } from "./dialogs.ts";
+import { judgeNever } from "./judge.ts";
 import { killAgent, leave, signalAgent, split, stopJob, withOwnPane } from "./places.ts";
 import { refusal } from "./refusal.ts";
-import { sendAndWait } from "./sends.ts";
+import { judgeWaited, sendAndWait, WAIT } from "./sends.ts";
 import type { Stage } from "./stage.ts";
 import type { Case, Outcome } from "./types.ts";
 
@@ -29,6 +30,7 @@ export const gates: Case[] = [
   },
   { part, row: "approve, nothing asked", run: (s) => refusal(s, () => s.ccmux("approve", s.id)) },
   { part, row: "deny, nothing asked", run: (s) => refusal(s, () => s.ccmux("deny", s.id)) },
+  { part, row: "send, just started (FR-040): works, or refused", run: sendEarly },
   { part, row: "send, zoomed pane: works", run: sendZoomed },
   { part, row: "send, behind a zoomed pane: works", run: sendBehindZoomed },
   { part, row: "send, hidden window: works", run: sendHidden },
@@ -96,6 +98,18 @@ function sendToDeadPane(stage: Stage): Promise<Outcome> {
     await killAgent(stage);
     return refusal(stage, () => stage.send("are you there"), GONE);
   });
+}
+
+async function sendEarly(stage: Stage): Promise<Outcome> {
+  const { agent, command } = stage;
+  await leave(stage, 0);
+  await stage.say(`clear; ${command}`);
+  await stage.listed();
+  const text = `say:early-${agent.name}`;
+  const attempt = await stage.send(text, ...WAIT);
+  return attempt.code === 75
+    ? { problems: judgeNever(await stage.model.requests(), text), note: "refused" }
+    : { ...(await judgeWaited(stage, text, attempt)), note: "sent" };
 }
 
 async function sendZoomed(stage: Stage): Promise<Outcome> {

@@ -37,6 +37,10 @@ export function judgeOnce(requests: ModelRequest[], text: string): string[] {
   return [`expected ${quote(text)} once in what the model got, found it ${times} times${like}`];
 }
 
+export function judgeNever(requests: ModelRequest[], text: string): string[] {
+  return firstWith(requests, text) ? [`expected ${quote(text)} not to be sent, it was`] : [];
+}
+
 export function judgeExit({ code, stdout, stderr }: Attempt, ...expected: number[]): string[] {
   if (code !== null && expected.includes(code)) return [];
   const said = (stderr.trim() || stdout.trim()).slice(0, 400);
@@ -44,15 +48,20 @@ export function judgeExit({ code, stdout, stderr }: Attempt, ...expected: number
 }
 
 /** A send whose turn was waited for. Pure. */
-export function judgeSend(attempt: Attempt, requests: ModelRequest[], text: string): Outcome {
+export function judgeSend(
+  attempt: Attempt,
+  requests: ModelRequest[],
+  text: string,
+  backWithinMs = BACK_WITHIN_MS,
+): Outcome {
   const problems = [...judgeExit(attempt, 0), ...judgeOnce(requests, text)];
   const request = firstWith(requests, text);
   if (!request) return { problems };
   if (request.to === null) return { problems: [...problems, "the answer never ended"] };
   const delayMs = attempt.endedAt - request.to;
-  const expected = `expected it back within ${BACK_WITHIN_MS} ms of the answer's last byte`;
+  const expected = `expected it back within ${backWithinMs} ms of the answer's last byte`;
   if (delayMs < 0) problems.push(`${expected}, it came ${-delayMs} ms before it`);
-  if (delayMs > BACK_WITHIN_MS) problems.push(`${expected}, it took ${delayMs} ms`);
+  if (delayMs > backWithinMs) problems.push(`${expected}, it took ${delayMs} ms`);
   return { problems, delayMs };
 }
 

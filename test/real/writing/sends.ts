@@ -46,11 +46,16 @@ export async function sendAndWait(stage: Stage, text: string): Promise<Outcome> 
 }
 
 /** Judges a send that has come back, once the mock's answer to its text is over. */
-export async function judgeWaited(stage: Stage, text: string, attempt: Attempt): Promise<Outcome> {
+export async function judgeWaited(
+  stage: Stage,
+  text: string,
+  attempt: Attempt,
+  backWithinMs?: number,
+): Promise<Outcome> {
   const { model } = stage;
   const isOver = async () => (firstWith(await model.requests(), text)?.to ?? null) !== null;
   await until(isOver, 10_000);
-  return judgeSend(attempt, await model.requests(), text);
+  return judgeSend(attempt, await model.requests(), text, backWithinMs);
 }
 
 async function sendWhileItWorks(

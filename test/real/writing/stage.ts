@@ -10,6 +10,8 @@ import { until } from "./wait.ts";
 
 /** OpenCode takes forty seconds to start on a busy machine. */
 const START_MS = 90_000;
+/** omp draws its composer and drops the keys of the next seconds. */
+const GRACE_MS = 2500;
 const LISTED_MS = 15_000;
 const SETTLE_MS = 6000;
 const STILL_MS = 400;
@@ -69,8 +71,15 @@ export class Stage {
     await this.ready();
   }
 
-  /** Waits for the agent that was started in the pane, and for ccmux to know it. */
+  /** Waits for the agent that was started in the pane, for ccmux to know it, and for it to take keys. */
   async ready(): Promise<void> {
+    await this.listed();
+    await sleep(GRACE_MS);
+    await this.still();
+  }
+
+  /** As soon as its composer shows and ccmux knows it. */
+  async listed(): Promise<void> {
     await this.needs("the composer", this.rests, START_MS);
     this.id = await this.idIn(this.pane, this.id);
   }
