@@ -1,5 +1,4 @@
 import { homedir } from "node:os";
-import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { registry, useAgents } from "./agents/_registry.ts";
 import { createActions } from "./actions/index.ts";
@@ -112,6 +111,9 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     now: Date.now,
     onError,
   });
+  // Hooks write into it, and make none above it. Nor may it be missing beside the config: then the nearest folder
+  // above would be watched, and that may be a busy home.
+  tryMakeFolder(paths.markers);
   scheduler.start();
   closers.push(() => scheduler.stop());
   const onConfig = async (): Promise<void> => {
@@ -121,8 +123,6 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     taken = await takeConfig(checked);
     scheduler.reconfigure(taken.changed);
   };
-  // Without it, the nearest folder above would be watched, and that may be a busy home.
-  tryMakeFolder(dirname(paths.config));
   const watcher = watchFile(paths.config, () => void onConfig().catch(onError), onError);
   closers.push(() => watcher.close());
 

@@ -42,7 +42,10 @@ export interface Attempt {
   endedAt: number;
 }
 
-const PROGRAM = ["env", "CCMUX_TMUX_SOCKET=/opt/log/tmux.sock", "CCMUX_HOME=/tmp/ccmux"].concat(
+/** Of ccmux inside the sandbox. */
+export const HOME = "/tmp/ccmux";
+
+const PROGRAM = ["env", "CCMUX_TMUX_SOCKET=/opt/log/tmux.sock", `CCMUX_HOME=${HOME}`].concat(
   "/opt/product/bin/ccmux",
 );
 

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Ccmux } from "./ccmux.ts";
+import { HOME, type Ccmux } from "./ccmux.ts";
 import type { Cell } from "./judge.ts";
 import { isRight } from "./judge.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -43,11 +43,19 @@ export async function saveExplanation(folder: string, ccmux: Ccmux, moment: Mome
 
 /** What the mock model and the daemon wrote down. */
 export async function saveLogs(folder: string, sandbox: Sandbox): Promise<void> {
-  const tail = "tail -c 200000 /tmp/ccmux/state/*.log 2>/dev/null || true";
+  const tail = `tail -c 200000 ${HOME}/state/*.log 2>/dev/null || true`;
   await writeFile(join(folder, "requests.jsonl"), await sandbox.requests());
   await writeFile(join(folder, "ccmux.log"), await sandbox.run(["sh", "-c", tail]));
 }
 
 function fileName(state: string, extension: string): string {
   return `${state.toLowerCase().replaceAll(/[^a-z]+/g, "-")}.${extension}`;
+}
+
+/** What the hooks have written last, of each conversation. */
+export async function saveMarkers(folder: string, sandbox: Sandbox): Promise<string> {
+  const all = `tail -n +1 ${HOME}/session-pids/*.json 2>/dev/null || true`;
+  const markers = await sandbox.run(["sh", "-c", all]);
+  await writeFile(join(folder, "markers.txt"), markers);
+  return markers;
 }

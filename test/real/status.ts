@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Ccmux } from "./ccmux.ts";
-import { saveCaptures, saveExplanation, saveLogs } from "./evidence.ts";
+import { saveCaptures, saveExplanation, saveLogs, saveMarkers } from "./evidence.ts";
+import { installHooks } from "./hooks.ts";
 import { judge, strangers } from "./judge.ts";
 import { about, type Result } from "./report.ts";
 import { checkAgainstModel, parseRequests } from "./requests.ts";
@@ -42,6 +43,7 @@ export async function measureStatus(
   );
 
   const keep = (name: string, text: string) => writeFile(join(folder, name), `${text}\n`);
+  let markers = "";
   const keepAll = async () => {
     await keep(
       "sightings.jsonl",
@@ -49,9 +51,10 @@ export async function measureStatus(
     );
     await keep("events.jsonl", ccmux?.lines.join("\n") ?? "");
     await saveLogs(folder, sandbox);
+    markers = await saveMarkers(folder, sandbox);
   };
   const ccmux = truthOnly ? undefined : new Ccmux(sandbox);
-  if (hooks === "on") await ccmux?.command("setup", "--yes", "--agent", agent.name);
+  if (hooks === "on") await installHooks(agent, sandbox.home);
   await ccmux?.start();
   const args = hooks === "on" ? [agent.args, agent.hookArgs].filter(Boolean).join(" ") : agent.args;
   const onHeld = ccmux ? { onHeld: saveExplanation.bind(undefined, folder, ccmux) } : {};
@@ -59,6 +62,7 @@ export async function measureStatus(
 
   const faults = checkAgainstModel(moments, parseRequests(await sandbox.requests()));
   faults.push(...(ccmux?.faults ?? []));
+  if (ccmux && hooks === "on" && !markers) faults.push("no hook has written anything");
   const cells = ccmux ? judge(moments, ccmux.seen) : [];
   if (ccmux)
     faults.push(...strangers(moments, ccmux.seen).map((row) => `a row that is no agent: ${row}`));

@@ -1,3 +1,4 @@
+import { settings } from "../hooks.ts";
 import type { Agent, Look, Step } from "../types.ts";
 
 const WAIT = { allowedMs: 2500, holdMs: 4500 };
@@ -150,5 +151,6 @@ export const codex: Agent = {
   args: "--disable daemon_auto_start",
   hookArgs: "--dangerously-bypass-hook-trust",
   promptSign: "›",
+  hooks: settings(".codex/hooks.json"),
   steps,
 };
