@@ -55,7 +55,7 @@ export const NO_LOG: LogState = {
 
 const MAX_PROMPT = 2000;
 /** So long does it write down anew, even if its end is never written. */
-const MAX_AGAIN_MS = 1000;
+export const MAX_AGAIN_MS = 1000;
 
 /** Folds what one line says into what the log has told. Pure. */
 export function foldLog(before: LogState, entries: readonly LogEntry[]): LogState {
@@ -101,7 +101,8 @@ function foldEntry(log: LogState, entry: LogEntry): LogState {
         askId: entry.id ?? null,
       };
     case "answered":
-      return log.askId !== null && entry.id && entry.id !== log.askId
+      // One that comes after its turn's end answers nobody any more.
+      return log.status === "idle" || (log.askId !== null && entry.id && entry.id !== log.askId)
         ? log
         : spoken(log, "working", "answered", entry.at);
     case "turnEnd":
