@@ -1,3 +1,4 @@
+import type { HookState } from "./fold-hook.ts";
 import type { Hooked } from "./marker-source.ts";
 import type { Occupant, Refusal } from "./world.ts";
 
@@ -7,14 +8,23 @@ export interface AssignInput {
   /** A process with this pid is there. */
   isAlive(pid: number): boolean;
   startedAt(occupant: Occupant): number;
-  /** The conversation that an occupant is known to hold by another source; null: none is. */
-  nativeIdOf(occupant: Occupant): string | null;
+  /** The conversation that an occupant is known to hold; null: nobody knows. */
+  conversationOf(occupant: Occupant): Conversation | null;
   /** One process of this agent holds several conversations at a time. */
   holdsMany(agent: string): boolean;
 }
 
+export interface Conversation {
+  nativeId: string;
+  /** Who says so. A log that a hook has named says no more than that hook. */
+  by: "published" | "log" | "hook";
+}
+
 export interface Assigned {
+  /** The conversation that the occupant holds. */
   hooked: Hooked;
+  /** The one whose status counts: where a process holds several, another may be more urgent. */
+  speaks: Hooked;
   /** How it is tied to the occupant. */
   by: "marker" | "native";
   because: string;
@@ -35,7 +45,7 @@ const SKEW_MS = 2000;
 export function assignHooks(input: AssignInput): Assignment {
   const occupants = [...input.occupants];
   const byPid = new Map(occupants.map((one) => [one.process.pid, one]));
-  const candidates = new Map<string, Assigned[]>();
+  const candidates = new Map<string, Candidate[]>();
   const refused = new Map<string, Refusal[]>();
   const refuse = (id: string, because: string): void => {
     refused.set(id, [...(refused.get(id) ?? []), { source: "hook", because }]);
@@ -65,19 +75,25 @@ export function assignHooks(input: AssignInput): Assignment {
 
   const assigned = new Map<string, Assigned>();
   for (const [id, list] of candidates) {
-    const { agent } = occupants.find((one) => one.id === id)!;
-    assigned.set(id, choose(list, input.holdsMany(agent)));
+    const occupant = occupants.find((one) => one.id === id)!;
+    const known = input.conversationOf(occupant);
+    const published = known?.by === "published" ? known.nativeId : null;
+    assigned.set(id, choose(list, published, input.holdsMany(occupant.agent)));
   }
   return { assigned, refused };
 }
 
+type Candidate = Omit<Assigned, "speaks">;
+
 function findElsewhere(
   { head, hook }: Hooked,
   occupants: readonly Occupant[],
-  { nativeIdOf }: AssignInput,
+  { conversationOf }: AssignInput,
 ): { occupant: Occupant; by: "native"; because: string } | null {
   const same = occupants.filter(({ agent }) => agent === head.agent);
-  const holders = same.filter((one) => hook.nativeId !== null && nativeIdOf(one) === hook.nativeId);
+  const holders = same.filter(
+    (one) => hook.nativeId !== null && conversationOf(one)?.nativeId === hook.nativeId,
+  );
   if (holders.length === 1)
     return { occupant: holders[0]!, by: "native", because: `its hook names its conversation` };
   const here = same.filter(
@@ -85,14 +101,29 @@ function findElsewhere(
   );
   // Two in one directory: nobody can say which of them it was.
   const [only] = here;
-  if (!only || here.length > 1 || nativeIdOf(only) !== null) return null;
+  if (!only || here.length > 1) return null;
+  // It is known to hold another conversation, and not only by what a hook like this one said before.
+  if ((conversationOf(only)?.by ?? "hook") !== "hook") return null;
   return { occupant: only, by: "native", because: `it is the only ${head.agent} in ${hook.cwd}` };
 }
 
-/** The freshest conversation; of several at a time first one that waits, then one that works. */
-function choose(list: readonly Assigned[], many: boolean): Assigned {
-  const alive = list.filter(({ hooked }) => !hooked.hook.ended);
-  const pool = (alive.length > 0 ? alive : list).toSorted((a, b) => b.hooked.at - a.hooked.at);
+/** The published conversation, else the freshest; of several at a time first one that waits, then one that works, speaks. */
+function choose(list: readonly Candidate[], published: string | null, many: boolean): Assigned {
+  const fits = (one: Candidate): boolean => one.hooked.hook.nativeId === published;
+  const open = list.filter(({ hooked }) => !hooked.hook.ended);
+  const alive = open.length > 0 ? open : list;
+  const pool = (alive.some(fits) ? alive.filter(fits) : alive).toSorted(
+    (a, b) => b.hooked.at - a.hooked.at,
+  );
+  // A subagent's conversation is none that a person has.
+  const shown = pool.find(({ hooked }) => hooked.hook.parent === null) ?? pool[0]!;
   const urgent = (status: string) => pool.find(({ hooked }) => hooked.hook.status === status);
-  return (many && (urgent("waiting") ?? urgent("working"))) || pool[0]!;
+  const speaks = (many && (urgent("waiting") ?? urgent("working"))) || shown;
+  return { ...shown, speaks: speaks.hooked };
+}
+
+/** What the hooks of an occupant have told. */
+export function hookOf({ hooked, speaks }: Assigned): HookState {
+  const { status, ask, because, at, ended } = speaks.hook;
+  return { ...hooked.hook, status, ask, because, at, ended };
 }

@@ -21,6 +21,8 @@ export interface Verdict {
   background: number;
   lastError: LastError | null;
   refused: readonly Refusal[];
+  /** The screen says otherwise, and was not seen late or often enough: another look tells. */
+  unsure: boolean;
 }
 
 /**
@@ -46,7 +48,7 @@ export function cascade(evidence: readonly Evidence[]): Verdict {
     : screen && screen.status !== "unknown"
       ? screen
       : null;
-  if (!won) return { ...NOTHING, refused };
+  if (!won) return { ...NOTHING, refused, unsure: false };
   const rest = evidence.filter((word) => word.status === "idle");
   const { status, ask, source, because, at } = won;
   return {
@@ -58,6 +60,7 @@ export function cascade(evidence: readonly Evidence[]): Verdict {
     background: won.background ?? rank(evidence, "background") ?? 0,
     lastError: status === "idle" ? (won.lastError ?? rank(rest, "lastError") ?? null) : null,
     refused,
+    unsure: refused.length > 0 && said?.source !== "published",
   };
 }
 

@@ -55,11 +55,26 @@ export const NO_LOG: LogState = {
 
 const MAX_PROMPT = 2000;
 /** So long does it write down anew, even if its end is never written. */
-const MAX_AGAIN_MS = 1000;
+export const MAX_AGAIN_MS = 1000;
 
-/** Folds what one line says into what the log has told. Pure. */
-export function foldLog(before: LogState, entries: readonly LogEntry[]): LogState {
-  return entries.reduce(foldEntry, before);
+/** Clocks differ by so much, and file systems round. */
+const FUTURE_MS = 1000;
+
+/**
+ * Folds what one line says into what the log has told. Pure.
+ * @param writtenAt when the log was written last: what it says of later moments was said then, or it would be right for ever
+ */
+export function foldLog(
+  before: LogState,
+  entries: readonly LogEntry[],
+  writtenAt = Number.POSITIVE_INFINITY,
+): LogState {
+  const latest = writtenAt + FUTURE_MS;
+  return entries.reduce(
+    (log, entry) =>
+      foldEntry(log, "at" in entry && (entry.at ?? 0) > latest ? { ...entry, at: latest } : entry),
+    before,
+  );
 }
 
 function foldEntry(log: LogState, entry: LogEntry): LogState {
@@ -101,7 +116,8 @@ function foldEntry(log: LogState, entry: LogEntry): LogState {
         askId: entry.id ?? null,
       };
     case "answered":
-      return log.askId !== null && entry.id && entry.id !== log.askId
+      // One that comes after its turn's end answers nobody any more.
+      return log.status === "idle" || (log.askId !== null && entry.id && entry.id !== log.askId)
         ? log
         : spoken(log, "working", "answered", entry.at);
     case "turnEnd":

@@ -1,10 +1,12 @@
 import type { LogEntry } from "../agents/_log.ts";
 import { MAX_ANSWER, type Turn } from "../core/turns.ts";
+import { MAX_AGAIN_MS } from "./fold-log.ts";
 
 /** Makes turns of what a log says, the oldest first. What comes again by its id stands in place of the first. Pure. */
 export function foldTurns(entries: readonly LogEntry[]): Turn[] {
   const turns: (Turn & { parts: Map<string, string> })[] = [];
-  let again = false;
+  let newest = 0;
+  let againSince: number | null = null;
   const begin = (prompt: string | null, promptAt: number | null): void => {
     turns.push({
       prompt,
@@ -17,8 +19,11 @@ export function foldTurns(entries: readonly LogEntry[]): Turn[] {
   };
   const prompts = new Map<string, number>();
   for (const entry of entries) {
-    if (entry.type === "again") again = entry.on;
-    if (again) continue;
+    const at: number = ("at" in entry ? entry.at : null) ?? newest;
+    if (entry.type === "again") againSince = entry.on ? (againSince ?? newest) : null;
+    if (againSince !== null && at <= againSince + MAX_AGAIN_MS) continue;
+    againSince = null;
+    newest = Math.max(newest, at);
     if (entry.type === "prompt") {
       const known = entry.id === null ? undefined : prompts.get(entry.id);
       if (known !== undefined) turns[known]!.prompt = entry.text;

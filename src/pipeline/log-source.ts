@@ -54,6 +54,8 @@ const RECONCILE_MS = 10_000;
 export function createLogSource(ports: LogPorts): LogSource {
   const entries = new Map<string, Entry>();
   const lookedAt = new Map<string, number>();
+  /** Whose a log was first, for ever: it is nobody else's only because its agent left it. */
+  const ownerOf = new Map<string, string>();
 
   const drop = (id: string): void => {
     entries.get(id)?.watcher?.close();
@@ -98,6 +100,7 @@ export function createLogSource(ports: LogPorts): LogSource {
 
   const setLink = (id: string, link: LogLink): void => {
     const entry = entries.get(id);
+    ownerOf.set(logKey(link), ownerOf.get(logKey(link)) ?? id);
     if (entry?.link.path === link.path && entry.link.nativeId === link.nativeId) return;
     entry?.watcher?.close();
     const fresh: Entry = {
@@ -145,14 +148,14 @@ export function createLogSource(ports: LogPorts): LogSource {
       pids: open.map(({ process }) => process.pid),
       since,
     });
-    const writers = open.map((one) => ({
+    const writers = all.map((one) => ({
       id: one.id,
       pid: one.process.pid,
       startedAt: ports.startedAt(one),
       linked: entries.has(one.id),
+      named: !open.includes(one),
     }));
-    const taken = new Set([...entries.values()].map(({ link }) => logKey(link)));
-    for (const [id, link] of linkLogs(writers, found.logs, found.open, taken)) setLink(id, link);
+    for (const [id, link] of linkLogs(writers, found.logs, found.open, ownerOf)) setLink(id, link);
   };
 
   return {

@@ -46,7 +46,8 @@ export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
   let panes: ReadonlyMap<string, PaneInfo> = new Map();
   let known = false;
   const captured = new Map<string, { stamp: string; second: number }>();
-  const due = new Map<string, number>();
+  /** Per pane the next look, and the last that was asked for: one in between would tell no more. */
+  const due = new Map<string, { next: number; last: number }>();
   /** What the client that runs captures. */
   const flying = new Set<string>();
   let running: Promise<void> | null = null;
@@ -104,12 +105,17 @@ export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
     timer = null;
     if (running || closed || due.size === 0) return;
     const now = ports.now();
-    const ids = [...due].filter(([, at]) => at <= now).map(([id]) => id);
+    const ids = [...due].filter(([, { next }]) => next <= now).map(([id]) => id);
     if (ids.length === 0) {
-      timer = setTimeout(pump, Math.max(1, Math.min(...due.values()) - now));
+      const next = Math.min(...[...due.values()].map((at) => at.next));
+      timer = setTimeout(pump, Math.max(1, next - now));
       return;
     }
-    for (const id of ids) due.delete(id);
+    for (const id of ids) {
+      const { last } = due.get(id)!;
+      if (last > now) due.set(id, { next: last, last });
+      else due.delete(id);
+    }
     for (const id of ids) flying.add(id);
     running = inTime(capture(ids))
       .catch(ports.onError)
@@ -146,8 +152,8 @@ export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
       }
     },
     captureAt(id, at) {
-      const planned = due.get(id);
-      if (planned === undefined || at < planned) due.set(id, at);
+      const { next, last } = due.get(id) ?? { next: at, last: at };
+      due.set(id, { next: Math.min(next, at), last: Math.max(last, at) });
       pump();
     },
     captureMoved() {
@@ -159,7 +165,9 @@ export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
         // The stamp counts whole seconds: what was drawn later in the second of the capture is not in it.
         if (!isNew && last.second > info.activity) continue;
         const at = isNew ? now : Math.max(now, (info.activity + 1) * 1000);
-        if (at < (due.get(info.id) ?? Infinity) && ports.wanted(info)) due.set(info.id, at);
+        const planned = due.get(info.id);
+        if (at < (planned?.next ?? Infinity) && ports.wanted(info))
+          due.set(info.id, { next: at, last: planned?.last ?? at });
       }
       pump();
     },

@@ -8,6 +8,7 @@ import type { LogLink } from "./link-logs.ts";
 import type { Hooked } from "./marker-source.ts";
 import { makeRow, type Answered } from "./row.ts";
 import { createSaidBy, type SaidPorts } from "./said.ts";
+import { createDoubts } from "./doubts.ts";
 import { createScreens } from "./screens.ts";
 import type { Store } from "./store.ts";
 import type { Occupant, ServerView } from "./world.ts";
@@ -17,6 +18,8 @@ export interface PipelinePorts extends SaidPorts {
   servers(): readonly ServerView[];
   /** Asks for a capture at a moment in epoch milliseconds. */
   captureAt(socket: string, pane: string, at: number): void;
+  /** Does it in so many milliseconds, and settles then. */
+  later(run: () => void, ms: number): void;
   now(): number;
 }
 
@@ -64,6 +67,9 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
   const answers = new Map<string, Answered>();
   const screens = createScreens(agents, ports.captureAt);
   const said = createSaidBy(ports);
+  const doubts = createDoubts(screens, (id, ms) => {
+    ports.later(() => marked.add(id), ms);
+  });
 
   const startedAt = ({ process }: Occupant): number => ports.host.startedAt(process.startTicks);
 
@@ -85,6 +91,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     );
     screens.keep(occupants, ports.now());
     said.assign(occupants);
+    doubts.keep(occupants);
     for (const id of answers.keys()) if (!occupants.has(id)) answers.delete(id);
   };
 
@@ -148,8 +155,10 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       const now = ports.now();
       for (const look of readings) {
         const occupant = inFront.get(paneKey(socket, look.id));
-        if (!occupant || !screens.fold(occupant, look)) continue;
-        marked.add(occupant.id);
+        if (!occupant) continue;
+        const isNews = screens.fold(occupant, look);
+        if (isNews || doubts.has(occupant.id)) marked.add(occupant.id);
+        if (!isNews) continue;
         const file = said.wordOf(occupant.process.pid);
         if (file?.word.status === "waiting")
           screens.lookForDialog(occupant, file.word.at ?? file.mtimeMs, now);
@@ -176,6 +185,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
         if (!occupant) return [];
         const { verdict } = judgeOne(occupant, now);
         const began = startedAt(occupant);
+        if (doubts.holds(occupant, verdict, store.rows.get(id), now)) return [];
         if (
           !store.rows.has(id) &&
           mayBeLauncher(agents.get(occupant.agent), verdict, now - began)
@@ -213,7 +223,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       const occupant = occupants.get(id);
       return occupant ? judgeOne(occupant, ports.now()) : null;
     },
-    undecided: () => screens.undecided(occupants),
+    undecided: () => screens.undecided(occupants) + doubts.held(),
   };
 }
 

@@ -1,7 +1,8 @@
+import type { LogRules } from "../agents/_log.ts";
 import type { Agent } from "../agents/define.ts";
 import type { HostClock } from "../io/host.ts";
 import type { Source } from "../core/types.ts";
-import { assignHooks, type Assignment } from "./assign-hooks.ts";
+import { assignHooks, hookOf, type Assignment, type Conversation } from "./assign-hooks.ts";
 import { refuseWord } from "./bind.ts";
 import type { HookState } from "./fold-hook.ts";
 import type { LogState } from "./fold-log.ts";
@@ -60,6 +61,14 @@ export function createSaidBy(ports: SaidPorts): SaidBy {
     return file && refuseWord(file, ports.processes.table.get(pid), host) === null ? file : null;
   };
 
+  const conversationOf = ({ id, process }: Occupant): Conversation | null => {
+    const published = wordOf(process.pid)?.word.nativeId;
+    if (published) return { nativeId: published, by: "published" };
+    const known = ports.logOf(id);
+    const nativeId = known?.log.nativeId;
+    return nativeId ? { nativeId, by: known.link.byHook ? "hook" : "log" } : null;
+  };
+
   return {
     wordOf,
     published: () =>
@@ -78,16 +87,16 @@ export function createSaidBy(ports: SaidPorts): SaidBy {
     of(occupant) {
       const file = ports.words.get(occupant.process.pid) ?? null;
       const known = ports.logOf(occupant.id);
-      const tied = assigned.get(occupant.id);
+      const hooks = assigned.get(occupant.id);
       return {
         file,
         refusal: file && refuseWord(file, occupant.process, host),
-        hook: tied?.hooked.hook ?? null,
+        hook: hooks ? hookOf(hooks) : null,
         log: known?.log ?? null,
         transcript: known?.link.path ?? null,
         ties: [
-          ...(tied
-            ? [{ source: "hook" as const, path: tied.hooked.path, because: tied.because }]
+          ...(hooks
+            ? [{ source: "hook" as const, path: hooks.hooked.path, because: hooks.because }]
             : []),
           ...(known
             ? [{ source: "log" as const, path: known.link.path, because: known.link.because }]
@@ -103,34 +112,38 @@ export function createSaidBy(ports: SaidPorts): SaidBy {
         hooked: ports.hooked.values(),
         isAlive: (pid) => ports.processes.table.has(pid),
         startedAt: ({ process }) => host.startedAt(process.startTicks),
-        nativeIdOf: ({ id, process }) =>
-          wordOf(process.pid)?.word.nativeId ?? ports.logOf(id)?.log.nativeId ?? null,
+        conversationOf,
         holdsMany: (agent) => agents.get(agent)?.hooks?.holdsMany ?? false,
       }));
       const spoke = new Set(changed.map(({ path }) => path));
       return [...occupants.values()].filter(({ id }) => {
-        const hooked = assigned.get(id)?.hooked;
-        return hooked !== before.get(id)?.hooked || (hooked && spoke.has(hooked.path));
+        const [now, old] = [assigned.get(id), before.get(id)];
+        const isSame = now?.hooked === old?.hooked && now?.speaks === old?.speaks;
+        return !isSame || (now && (spoke.has(now.hooked.path) || spoke.has(now.speaks.path)));
       });
     },
     namedLog({ id, agent, process }) {
       const rules = agents.get(agent)?.log;
       if (!rules) return null;
-      const hooked = assigned.get(id)?.hooked;
+      const file = wordOf(process.pid);
+      const published = file?.word.nativeId ?? null;
+      const spoke = assigned.get(id)?.hooked;
+      // One that has not heard yet of the conversation that is published speaks of the one before.
+      const isOld = published !== null && spoke?.hook.nativeId !== published;
+      const hooked = isOld ? undefined : spoke;
       const because = `its hook names it (${hooked?.path})`;
       const path = hooked?.hook.transcript;
-      if (path && rules.path.test(path)) return { path, nativeId: null, because };
+      if (path && isLogPath(path, rules)) return { path, nativeId: null, because, byHook: true };
       const place = { env: process.agent?.env ?? {}, home: ports.home };
       if (rules.database && hooked?.hook.nativeId) {
         const { nativeId, cwd } = hooked.hook;
-        return { path: rules.database.path({ ...place, cwd }), nativeId, because };
+        const path = rules.database.path({ ...place, cwd });
+        return { path, nativeId, because, byHook: true };
       }
-      const file = wordOf(process.pid);
-      const nativeId = file?.word.nativeId;
       const cwd = file?.word.cwd ?? process.agent?.cwd ?? null;
       const [folder] = rules.folders({ ...place, cwd });
-      const name = nativeId && rules.named?.(nativeId);
-      if (!folder || !name || !file) return null;
+      const name = published && rules.named?.(published);
+      if (!folder || !name || !file || !isLogPath(`${folder}/${name}`, rules)) return null;
       return {
         path: `${folder}/${name}`,
         nativeId: null,
@@ -138,4 +151,9 @@ export function createSaidBy(ports: SaidPorts): SaidBy {
       };
     },
   };
+}
+
+/** What names a log is a claim: it leads to a file that could be one, and nowhere by detours. */
+function isLogPath(path: string, rules: LogRules): boolean {
+  return path.startsWith("/") && !path.split("/").includes("..") && rules.path.test(path);
 }

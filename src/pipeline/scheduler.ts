@@ -129,6 +129,12 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     home: ports.home,
     host: ports.host,
     captureAt: (socket, pane, at) => servers.all.get(socket)?.captureAt(pane, at),
+    later(run, ms) {
+      setTimeout(() => {
+        run();
+        if (!stopped) tick();
+      }, ms).unref();
+    },
     now,
   });
 

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { constants, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { DatabaseRules, LogEntry, LogPlace, LogRules } from "../agents/_log.ts";
 import { foldLog, NO_LOG, type LogState } from "../pipeline/fold-log.ts";
@@ -10,7 +10,7 @@ const BUSY_MS = 200;
 /** A row may be committed this much later than a newer one; rows that come again mean the same. */
 const LATE_MS = 1000;
 
-/** Conversations of a place that were used since, the last used first. */
+/** Conversations of a place that were used since, the last used first; none while it can't be read. */
 export function findConversations(
   rules: DatabaseRules,
   place: LogPlace,
@@ -18,16 +18,18 @@ export function findConversations(
 ): FoundLog[] {
   const path = rules.path(place);
   if (place.cwd === null || !stampOf(path)) return [];
-  return withDatabase(path, (database) =>
-    database
-      .prepare(rules.conversations)
-      .all(place.cwd)
-      .flatMap(({ id, updated }) =>
-        typeof id === "string" && typeof updated === "number" && updated >= since
-          ? [{ path, nativeId: id, bornAt: updated, ownerPid: null, conversation: true }]
-          : [],
-      ),
-  );
+  try {
+    const rows = withDatabase(path, (database) =>
+      database.prepare(rules.conversations).all(place.cwd),
+    );
+    return rows.flatMap(({ id, updated }) =>
+      typeof id === "string" && typeof updated === "number" && updated >= since
+        ? [{ path, nativeId: id, bornAt: updated, ownerPid: null, conversation: true }]
+        : [],
+    );
+  } catch {
+    return [];
+  }
 }
 
 /** What a conversation has more than the last time. */
@@ -48,7 +50,7 @@ export function tailDatabase(
       let log: LogState = known?.log ?? { ...NO_LOG, nativeId };
       let offset = known?.offset ?? 0;
       for (const row of database.prepare(rows).iterate(nativeId, offset - LATE_MS)) {
-        log = foldLog(log, rules.read(row));
+        log = foldLog(log, rules.read(row), stamp.mtimeMs);
         if (typeof row.updated === "number") offset = Math.max(offset, row.updated);
       }
       return { log, offset };
@@ -72,7 +74,9 @@ function withDatabase<T>(path: string, use: (database: DatabaseSync) => T): T {
 /** Of the file and of what was written to its log since. */
 function stampOf(path: string): Pick<LogTail, "dev" | "ino" | "size" | "mtimeMs"> | null {
   try {
-    const { dev, ino, size, mtimeMs } = statSync(path);
+    const { dev, ino, size, mtimeMs, ...stat } = statSync(path);
+    // A pipe of that name would hold whoever opens it for ever.
+    if ((stat.mode & constants.S_IFMT) !== constants.S_IFREG) return null;
     const wal = statSync(`${path}-wal`, { throwIfNoEntry: false });
     return {
       dev,

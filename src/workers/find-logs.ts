@@ -32,7 +32,7 @@ export interface LogFinds {
   open: { pid: number; path: string }[];
 }
 
-/** Folders of one level that are looked into, the last by name first: years of logs are nobody's present. */
+/** Folders of one level that are looked into, the last changed first: years of logs are nobody's present. */
 const MAX_FOLDERS = 400;
 
 /** Looks for the logs of a place. A folder that can't be read has none. */
@@ -40,7 +40,7 @@ export function findLogs({ agent, place, pids, since }: FindInput): LogFinds {
   const rules = registry.get(agent)?.log;
   if (!rules) return { logs: [], open: [] };
   const open = pids.flatMap((pid) =>
-    openFiles(pid)
+    [...new Set(openFiles(pid))]
       .filter((path) => rules.path.test(path))
       .map((path) => ({ pid, path })),
   );
@@ -82,16 +82,25 @@ function isOwn(agent: string, path: string, cwd: string | null): boolean {
 function foldersBelow(root: string, levels: number): string[] {
   let folders = [root];
   for (let level = 0; level < levels; level += 1) {
-    folders = folders
-      .flatMap((folder) =>
+    folders = lastChanged(
+      folders.flatMap((folder) =>
         list(folder)
           .filter((entry) => entry.isDirectory())
           .map(({ name }) => join(folder, name)),
-      )
-      .toSorted()
-      .slice(-MAX_FOLDERS);
+      ),
+    );
   }
   return folders;
+}
+
+/** Names do not tell which: some are dates, some are random. */
+function lastChanged(folders: readonly string[]): string[] {
+  if (folders.length <= MAX_FOLDERS) return [...folders];
+  return folders
+    .map((path) => ({ path, at: timesOf(path)?.mtimeMs ?? 0 }))
+    .toSorted((a, b) => b.at - a.at)
+    .slice(0, MAX_FOLDERS)
+    .map(({ path }) => path);
 }
 
 function ownerOf(files: readonly Dirent[], owner: RegExp): number | null {

@@ -53,11 +53,13 @@ export function tailLog({ agent, path, nativeId, tail }: TailInput): TailResult 
   try {
     const { dev, ino, size, mtimeMs, isFile } = statOf(fd);
     if (!isFile || !rules) return { state: "gone" };
-    const known = tail && tail.dev === dev && tail.ino === ino && size >= tail.offset ? tail : null;
-    if (known && known.size === size && known.mtimeMs === mtimeMs) return { state: "same" };
-    const start = known ?? attach(fd, size, rules);
+    const same = tail && tail.dev === dev && tail.ino === ino ? tail : null;
+    if (same && same.size === size && same.mtimeMs === mtimeMs) return { state: "same" };
+    const lines = (from: number, to: number, { skipping, log }: Skip) =>
+      readLines(fd, { from, to, skipping, log, rules, writtenAt: mtimeMs });
+    const start = same && isGrown(fd, same, size) ? same : attach(size, lines);
     const end = Math.min(size, start.offset + MAX_BYTES);
-    const read = readLines(fd, start.offset, end, start.skipping, start.log, rules);
+    const read = lines(start.offset, end, start);
     const more = end < size;
     // Parts that are yet to come count as unread, whatever the size.
     const seen = more ? { size: -1, mtimeMs: -1 } : { size, mtimeMs };
@@ -82,7 +84,9 @@ export function readHead(agent: string, path: string): LogState | null {
   try {
     const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
     try {
-      return fstatSync(fd).isFile() ? readLines(fd, 0, HEAD, false, NO_LOG, rules).log : null;
+      const { isFile, mtimeMs: writtenAt } = statOf(fd);
+      const head = { from: 0, to: HEAD, skipping: false, log: NO_LOG, rules, writtenAt };
+      return isFile ? readLines(fd, head).log : null;
     } finally {
       closeSync(fd);
     }
@@ -92,27 +96,36 @@ export function readHead(agent: string, path: string): LogState | null {
 }
 
 type Position = Pick<LogTail, "offset" | "skipping" | "log">;
+type Skip = Omit<Position, "offset">;
 
-/** A long log is not read from its beginning: its first lines have its facts, its last ones its state. */
-function attach(fd: number, size: number, rules: LogRules): Position {
-  if (size <= HEAD + END) return { offset: 0, skipping: false, log: NO_LOG };
-  const { log } = readLines(fd, 0, HEAD, false, NO_LOG, rules);
-  const { nativeId, cwd, version, branch, model, title, contextLimit } = log;
-  const facts = { nativeId, cwd, version, branch, model, title, contextLimit };
-  return { offset: size - END, skipping: true, log: { ...NO_LOG, ...facts } };
+/** What was read is still there: cut off, or written over, it ends in the middle of a line. */
+function isGrown(fd: number, { offset, size, skipping }: LogTail, now: number): boolean {
+  if (now < Math.max(offset, size)) return false;
+  const last = Buffer.alloc(1);
+  return offset === 0 || skipping || (readSync(fd, last, 0, 1, offset - 1) === 1 && last[0] === 10);
 }
 
-function readLines(
-  fd: number,
-  from: number,
-  to: number,
-  skips: boolean,
-  before: LogState,
-  rules: LogRules,
-): Position {
+/** A long log is not read from its beginning: its first lines have its facts, its last ones its state. */
+function attach(size: number, lines: (from: number, to: number, skip: Skip) => Position): Position {
+  if (size <= HEAD + END) return { offset: 0, skipping: false, log: NO_LOG };
+  const { log } = lines(0, HEAD, { skipping: false, log: NO_LOG });
+  const { nativeId, cwd, version, branch, model, title, contextLimit } = log;
+  const facts = { nativeId, cwd, version, branch, model, title, contextLimit };
+  // From a byte before: if that ends a line, the next one is whole.
+  return { offset: size - END - 1, skipping: true, log: { ...NO_LOG, ...facts } };
+}
+
+interface Reading extends Skip {
+  from: number;
+  to: number;
+  rules: LogRules;
+  writtenAt: number;
+}
+
+function readLines(fd: number, reading: Reading): Position {
+  const { from, to } = reading;
+  let { skipping, log } = reading;
   let offset = from;
-  let skipping = skips;
-  let log = before;
   let rest: Buffer = Buffer.alloc(0);
   for (let at = from; at < to;) {
     const chunk = Buffer.allocUnsafe(Math.min(CHUNK, to - at));
@@ -123,7 +136,7 @@ function readLines(
       rest.length > 0 ? Buffer.concat([rest, chunk.subarray(0, count)]) : chunk.subarray(0, count);
     let begin = 0;
     for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, begin)) {
-      if (!skipping) log = foldLine(log, bytes.subarray(begin, end), rules);
+      if (!skipping) log = foldLine(log, bytes.subarray(begin, end), reading);
       skipping = false;
       begin = end + 1;
     }
@@ -138,7 +151,7 @@ function readLines(
   return { offset, skipping, log };
 }
 
-function foldLine(log: LogState, line: Buffer, rules: LogRules): LogState {
+function foldLine(log: LogState, line: Buffer, { rules, writtenAt }: Reading): LogState {
   if (line.length > MAX_LINE || !rules.needles.some((needle) => line.includes(needle))) return log;
   let value: unknown;
   try {
@@ -146,5 +159,5 @@ function foldLine(log: LogState, line: Buffer, rules: LogRules): LogState {
   } catch {
     return log;
   }
-  return foldLog(log, rules.read(value));
+  return foldLog(log, rules.read(value), writtenAt);
 }

@@ -88,6 +88,132 @@ describe("without it", () => {
   });
 });
 
+const seen = (status: Evidence["status"], at: number, more: Partial<Evidence> = {}) =>
+  word("screen", status, at, more);
+const unkinded = { ask: { kind: "other", tool: null, text: null } } as const;
+const bash = { kind: "permission", tool: "Bash", text: "make  clean all" } as const;
+
+describe("what hooks and logs say, against the screen", () => {
+  it("a wait that Escape ended in silence is over once two later captures show the composer (FR-001)", () => {
+    const waits = word("hook", "waiting", 1000, { ask: bash });
+    expect(cascade([waits, seen("idle", 3000)])).toMatchObject({ status: "waiting", unsure: true });
+    expect(cascade([waits, seen("idle", 3000, { twiceSince: 1000 })]).status).toBe("waiting");
+    expect(cascade([waits, seen("idle", 3000, { twiceSince: 2700 })])).toMatchObject({
+      status: "idle",
+      source: "screen",
+      unsure: false,
+    });
+  });
+
+  it("work that Escape ended in silence, too, and not by a capture of before it was drawn", () => {
+    const works = word("hook", "working", 1000);
+    expect(cascade([works, seen("idle", 1500, { twiceSince: 1200 })]).status).toBe("working");
+    expect(cascade([works, seen("idle", 1600, { twiceSince: 1200 })]).status).toBe("idle");
+  });
+
+  it("a notice without a kind is six seconds late: what is drawn knows better", () => {
+    const late = word("hook", "waiting", 7000, unkinded);
+    expect(cascade([late, seen("working", 6900)])).toMatchObject({ status: "working" });
+    expect(cascade([late, seen("idle", 6900)])).toMatchObject({ status: "idle" });
+    const dialog = seen("waiting", 6900, { ask: bash });
+    expect(cascade([late, dialog])).toMatchObject({ status: "waiting", source: "hook", ask: bash });
+  });
+
+  it("a permission with a kind is not undone by a spinner of the moment before", () => {
+    const asks = word("hook", "waiting", 1000, { ask: bash });
+    expect(cascade([asks, seen("working", 1500)])).toMatchObject({
+      status: "waiting",
+      unsure: true,
+    });
+    expect(cascade([asks, seen("working", 1600)])).toMatchObject({ status: "working" });
+  });
+
+  it.each(["hook", "log"] as const)(
+    "a turn that ends with a plan waits: the %s says idle first",
+    (source) => {
+      const over = word(source, "idle", 1000);
+      expect(cascade([over, seen("waiting", 1100, { ask: plan })])).toMatchObject({
+        status: "waiting",
+        source: "screen",
+        ask: plan,
+      });
+      // One that was there before is its turn's own, and is being taken away.
+      expect(cascade([over, seen("waiting", 900, { ask: plan })])).toMatchObject({
+        status: "idle",
+        unsure: true,
+      });
+    },
+  );
+
+  it("idle stands against a spinner drawn before it, and yields to one drawn later", () => {
+    const over = word("hook", "idle", 1000);
+    expect(cascade([over, seen("working", 900)])).toMatchObject({ status: "idle", unsure: true });
+    expect(cascade([over, seen("working", 1599)]).status).toBe("idle");
+    expect(cascade([over, seen("working", 1600)]).status).toBe("working");
+  });
+
+  it("a screen that cannot tell takes nothing away", () => {
+    expect(cascade([word("log", "working", 1000), seen("unknown", 9000)])).toMatchObject({
+      status: "working",
+      source: "log",
+      unsure: false,
+    });
+  });
+
+  it("the log goes on where hooks are silent, and the hook where the log is", () => {
+    const asked = word("hook", "waiting", 1000, { ask: bash });
+    expect(cascade([asked, word("log", "idle", 2000)])).toMatchObject({
+      status: "idle",
+      source: "log",
+    });
+    expect(cascade([asked, word("log", "working", 900)])).toMatchObject({
+      status: "waiting",
+      source: "hook",
+    });
+  });
+
+  it("a failure that only one of them knows stands beside the idle of the other", () => {
+    const lastError = { code: "api_error", text: "529" } as const;
+    const words = [word("hook", "idle", 2000), word("log", "idle", 1000, { lastError })];
+    expect(cascade(words)).toMatchObject({ source: "hook", lastError });
+    expect(cascade([words[0]!, word("log", "working", 1000, { lastError })]).lastError).toBeNull();
+  });
+});
+
+describe("the words of a dialog", () => {
+  const drawn = { kind: "permission", tool: null, text: "make clean all" } as const;
+  const askOf = (...evidence: Evidence[]) => cascade(evidence).ask;
+  const published = word("published", "waiting", 1000);
+
+  it("are the hook's, whole, where the screen wraps or cuts the same", () => {
+    const asked = word("hook", "waiting", 1000, { ask: bash });
+    expect(askOf(published, asked, seen("waiting", 1200, { ask: drawn }))).toEqual(bash);
+    const cut = { ...drawn, text: "make clean…" };
+    expect(askOf(published, asked, seen("waiting", 1200, { ask: cut }))).toEqual(bash);
+  });
+
+  it("are the screen's where the hook speaks of another one", () => {
+    const other = word("hook", "waiting", 1000, {
+      ask: { ...bash, text: "make clean all --force" },
+    });
+    expect(askOf(published, other, seen("waiting", 1200, { ask: drawn }))).toMatchObject({
+      text: drawn.text,
+    });
+    const later = word("hook", "waiting", 9000, { ask: bash });
+    expect(askOf(published, later, seen("waiting", 1200, { ask: drawn }))).toMatchObject({
+      text: drawn.text,
+    });
+  });
+
+  it("come with the kind, which a state file only guesses", () => {
+    const planned = word("hook", "waiting", 1000, { ask: { ...plan, tool: "ExitPlanMode" } });
+    const guess = word("published", "waiting", 1000, {
+      ask: { kind: "other", tool: null, text: null },
+    });
+    expect(askOf(guess, planned)).toEqual({ ...plan, tool: "ExitPlanMode" });
+  });
+});
+
 const anyWord = (source: Evidence["source"]): fc.Arbitrary<Evidence> =>
   fc.record({
     source: fc.constant(source),
@@ -95,12 +221,15 @@ const anyWord = (source: Evidence["source"]): fc.Arbitrary<Evidence> =>
     at: fc.integer({ min: 0, max: 5000 }),
     ask: fc.record({
       kind: fc.constantFrom(...ATTENTION_KINDS),
-      tool: fc.constant(null),
-      text: fc.option(fc.string(), { nil: null }),
+      tool: fc.option(fc.constantFrom("Bash", "Edit"), { nil: null }),
+      // Few, so that two sources often speak of the same one.
+      text: fc.option(fc.constantFrom("make", "make it", "make…"), { nil: null }),
     }),
     because: fc.constant(source),
     background: fc.option(fc.nat(3), { nil: null }),
-    lastError: fc.constant(null),
+    lastError: fc.option(fc.constant({ code: "api_error" as const, text: source }), { nil: null }),
+    twiceSince:
+      source === "screen" ? fc.option(fc.nat(5000), { nil: undefined }) : fc.constant(undefined),
   });
 
 it("does not depend on the order in which evidence arrives", () => {
@@ -115,6 +244,22 @@ it("does not depend on the order in which evidence arrives", () => {
         .toSorted(([a], [b]) => a - b)
         .map(([, one]) => one);
       expect(cascade(shuffled)).toEqual(cascade(given));
+    }),
+  );
+});
+
+it("knows nobody's work from silence: its status is one that a source said", () => {
+  const evidence = fc.tuple(
+    ...SOURCES.map((source) => fc.option(anyWord(source), { nil: undefined })),
+  );
+  fc.assert(
+    fc.property(evidence, (words) => {
+      const given = words.filter((one) => one !== undefined);
+      const { status, source, ask, lastError } = cascade(given);
+      const winner = given.find((one) => one.source === source);
+      expect(winner?.status ?? "unknown").toBe(status);
+      expect(lastError === null || status === "idle").toBe(true);
+      expect(ask !== null || status !== "waiting").toBe(true);
     }),
   );
 });

@@ -9,7 +9,8 @@ const START = 1_800_000_000_000;
 beforeEach(() => void vi.useFakeTimers({ now: START }));
 afterEach(() => void vi.useRealTimers());
 
-it("captures a pane that moved at once, and once more in a later second than its stamp, however many ticks come", async () => {
+/** A source with one pane; `captures`: when it was captured, from the start. */
+function sourceOf() {
   const info: PaneInfo = {
     serverPid: 7,
     id: "%0",
@@ -51,7 +52,11 @@ it("captures a pane that moved at once, and once more in a later second than its
       await vi.advanceTimersByTimeAsync(10);
     }
   };
+  return { source, info, captures, ticks };
+}
 
+it("captures a pane that moved at once, and once more in a later second than its stamp, however many ticks come", async () => {
+  const { source, info, captures, ticks } = sourceOf();
   await source.list();
   await ticks(300);
   expect(captures).toEqual([0]);
@@ -61,5 +66,18 @@ it("captures a pane that moved at once, and once more in a later second than its
   await source.list();
   await ticks(3000);
   expect(captures).toEqual([0, 300, 1000]);
+  source.close();
+});
+
+it("looks a second time although a client runs, and once for all that was asked for in between", async () => {
+  const { source, captures } = sourceOf();
+  await source.list();
+  source.captureAt("%0", START);
+  await vi.advanceTimersByTimeAsync(5);
+  // The client of the first look still runs.
+  source.captureAt("%0", START + 5);
+  for (const ms of [805, 300, 500, 900]) source.captureAt("%0", START + ms);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(captures).toEqual([0, 20, 900]);
   source.close();
 });

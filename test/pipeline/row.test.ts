@@ -50,6 +50,7 @@ const verdict = (
   background: 0,
   lastError: null,
   refused: [],
+  unsure: false,
   ask: ask && { kind: "permission", tool: null, text: null, ...ask },
 });
 
