@@ -4,14 +4,13 @@ import type { PaneInfo } from "../workers/panes.ts";
 import { bind } from "./bind.ts";
 import { judge, type Judgement } from "./judge.ts";
 import { LAUNCHER_LOOK_MS, mayBeLauncher } from "./launcher.ts";
-import type { LogLink } from "./link-logs.ts";
 import type { Hooked } from "./marker-source.ts";
 import { makeRow, type Answered } from "./row.ts";
-import { createSaidBy, type SaidPorts } from "./said.ts";
+import { createSaidBy, type SaidBy, type SaidPorts } from "./said.ts";
 import { createDoubts } from "./doubts.ts";
 import { createScreens } from "./screens.ts";
 import type { Store } from "./store.ts";
-import type { Occupant, ServerView } from "./world.ts";
+import { directoryOf, type Occupant, type ServerView } from "./world.ts";
 
 export interface PipelinePorts extends SaidPorts {
   store: Store;
@@ -23,7 +22,7 @@ export interface PipelinePorts extends SaidPorts {
   now(): number;
 }
 
-export interface Pipeline {
+export interface Pipeline extends Pick<SaidBy, "namedLog"> {
   readonly occupants: ReadonlyMap<string, Occupant>;
   /** Everything about everyone is settled anew with the next tick. */
   markAll(): void;
@@ -35,8 +34,6 @@ export interface Pipeline {
   rulesChanged(agents: readonly string[]): void;
   /** Hooks have spoken. */
   hooksChanged(changed: readonly Hooked[]): void;
-  /** The log as the agent or its hooks name it. */
-  namedLog(occupant: Occupant): LogLink | null;
   startedAt(occupant: Occupant): number;
   panesChanged(socket: string, panes: readonly PaneInfo[]): void;
   captured(socket: string, readings: readonly PaneReading[]): void;
@@ -167,12 +164,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     wanted(socket, info) {
       const occupant = inFront.get(paneKey(socket, info.id));
       if (!occupant || !screens.canLook(occupant)) return null;
-      const cwd = occupant.process.agent?.cwd;
-      return {
-        id: info.id,
-        agent: occupant.agent,
-        project: cwd?.slice(cwd.lastIndexOf("/") + 1) || null,
-      };
+      return { id: info.id, agent: occupant.agent, project: directoryOf(occupant) };
     },
     settle() {
       const all = rebind;
@@ -186,10 +178,8 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
         const { verdict } = judgeOne(occupant, now);
         const began = startedAt(occupant);
         if (doubts.holds(occupant, verdict, store.rows.get(id), now)) return [];
-        if (
-          !store.rows.has(id) &&
-          mayBeLauncher(agents.get(occupant.agent), verdict, now - began)
-        ) {
+        const isNew = !store.rows.has(id);
+        if (isNew && mayBeLauncher(agents.get(occupant.agent), verdict, now - began)) {
           screens.lookAt(occupant, now + LAUNCHER_LOOK_MS);
           return [];
         }
