@@ -8,7 +8,8 @@ import { until } from "./wait.ts";
 
 type Verb = "approve" | "deny";
 
-const DIALOG_MS = 20_000;
+/** The first turn of OpenCode takes half a minute on a busy machine. */
+const DIALOG_MS = 45_000;
 const EFFECT_MS = 10_000;
 /** So long nothing may happen that was denied. */
 const NOTHING_MS = 1500;

@@ -39,10 +39,12 @@ export function promptsOf({ messages, input, contents }: Body): string[] {
 /** Reads what the mock model was asked. */
 export class Model {
   readonly #folder: string;
+  readonly #tidy: (prompt: string) => string;
   readonly #dumps = new Map<string, string[]>();
 
-  constructor(folder: string) {
+  constructor(folder: string, tidy = (prompt: string) => prompt) {
     this.#folder = folder;
+    this.#tidy = tidy;
   }
 
   async requests(): Promise<ModelRequest[]> {
@@ -85,7 +87,7 @@ export class Model {
     if (known) return known;
     const text = await readFile(join(this.#folder, "dump", name), "utf8");
     if (!text.endsWith("}")) return undefined;
-    const prompts = promptsOf((JSON.parse(text) as { body: Body }).body);
+    const prompts = promptsOf((JSON.parse(text) as { body: Body }).body).map(this.#tidy);
     this.#dumps.set(name, prompts);
     return prompts;
   }

@@ -42,7 +42,7 @@ export class Stage {
   constructor(agent: WritingAgent, { args }: Agent, sandbox: Sandbox, ccmux: Ccmux) {
     this.agent = agent;
     this.sandbox = sandbox;
-    this.model = new Model(sandbox.log);
+    this.model = new Model(sandbox.log, agent.tidy);
     this.#ccmux = ccmux;
     this.command = `bash /opt/rig/agents/${agent.name}.sh ${args}`;
   }

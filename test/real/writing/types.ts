@@ -33,6 +33,8 @@ export interface WritingAgent {
   queues: boolean;
   /** Keys that clear the composer. */
   clear: string[];
+  /** Takes away what it puts behind a text by itself. */
+  tidy?: (prompt: string) => string;
   /** Rows that come and go by themselves: no part of what a refusal must leave as it was. */
   hints?: RegExp;
   /** Its command to leave. */

@@ -12,6 +12,8 @@ export const WRITING_AGENTS: WritingAgent[] = [
   claude,
   codex,
   fromSigns(opencode, {
+    // Behind a paste that it shows as a mark.
+    tidy: (prompt) => prompt.replace(/ $/, ""),
     queues: true,
     takesOwnWords: true,
     clear: ["C-c"],

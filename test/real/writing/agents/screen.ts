@@ -1,7 +1,7 @@
 import type { ScreenAgent } from "../../agents/screen-tour.ts";
 import type { PlanMode, WritingAgent } from "../types.ts";
 
-type Own = Pick<WritingAgent, "queues" | "clear" | "takesOwnWords" | "hints"> & {
+type Own = Pick<WritingAgent, "queues" | "clear" | "takesOwnWords" | "hints" | "tidy"> & {
   /** Its sign of rest does not tell an empty composer from a draft: this does. */
   empty?: RegExp;
   plan: Omit<PlanMode, "shows"> | null;
