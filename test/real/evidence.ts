@@ -53,9 +53,7 @@ function fileName(state: string, extension: string): string {
 }
 
 /** What the hooks have written last, of each conversation. */
-export async function saveMarkers(folder: string, sandbox: Sandbox): Promise<string> {
+export async function saveMarkers(folder: string, sandbox: Sandbox): Promise<void> {
   const all = `tail -n +1 ${HOME}/session-pids/*.json 2>/dev/null || true`;
-  const markers = await sandbox.run(["sh", "-c", all]);
-  await writeFile(join(folder, "markers.txt"), markers);
-  return markers;
+  await writeFile(join(folder, "markers.txt"), await sandbox.run(["sh", "-c", all]));
 }

@@ -43,7 +43,6 @@ export async function measureStatus(
   );
 
   const keep = (name: string, text: string) => writeFile(join(folder, name), `${text}\n`);
-  let markers = "";
   const keepAll = async () => {
     await keep(
       "sightings.jsonl",
@@ -51,7 +50,7 @@ export async function measureStatus(
     );
     await keep("events.jsonl", ccmux?.lines.join("\n") ?? "");
     await saveLogs(folder, sandbox);
-    markers = await saveMarkers(folder, sandbox);
+    await saveMarkers(folder, sandbox);
   };
   const ccmux = truthOnly ? undefined : new Ccmux(sandbox);
   if (hooks === "on") await installHooks(agent, sandbox.home);
@@ -62,7 +61,8 @@ export async function measureStatus(
 
   const faults = checkAgainstModel(moments, parseRequests(await sandbox.requests()));
   faults.push(...(ccmux?.faults ?? []));
-  if (ccmux && hooks === "on" && !markers) faults.push("no hook has written anything");
+  if (ccmux && hooks === "on" && !ccmux.seen.some(({ source }) => source === "hook"))
+    faults.push("no hook was ever the one to tell");
   const cells = ccmux ? judge(moments, ccmux.seen) : [];
   if (ccmux)
     faults.push(...strangers(moments, ccmux.seen).map((row) => `a row that is no agent: ${row}`));
