@@ -42,7 +42,12 @@ export function createFolderSource<K extends StateKind>(
   ports: FolderPorts,
   onFiles: (folder: Folder<K>, files: readonly (readonly [string, StateFile<K> | null])[]) => void,
 ): FolderSource {
-  const folders = new Map<string, Folder<K> & { watcher: { close(): void } | null }>();
+  interface Watched extends Folder<K> {
+    watcher: { close(): void } | null;
+    /** Of the folder that is watched. */
+    inode: number | null;
+  }
+  const folders = new Map<string, Watched>();
 
   const take = (
     folder: Folder<K>,
@@ -69,7 +74,7 @@ export function createFolderSource<K extends StateKind>(
         name: file,
         before: before && { mtimeMs: before.mtimeMs, size: before.size },
       });
-      if (!read) return;
+      if (!read || isOutrun(folder, file, before, read.mtimeMs)) return;
       // Not there (any more): what it said goes with it.
       if (read.mtimeMs < 0) take(folder, [], [file]);
       else take(folder, [read as StateFile<K>], []);
@@ -78,8 +83,20 @@ export function createFolderSource<K extends StateKind>(
     }
   };
 
-  const reconcile = async (folder: Folder<K> & { watcher: { close(): void } | null }) => {
-    const known = [...folder.files.values()].map(({ name: file, mtimeMs, size }) => ({
+  /** Another read was done meanwhile, and saw a later file: a word that comes late is none. */
+  const isOutrun = (
+    folder: Folder<K>,
+    file: string,
+    before: StateFile<K> | undefined,
+    mtimeMs: number,
+  ): boolean => {
+    const now = folder.files.get(file);
+    return now !== undefined && now !== before && mtimeMs <= now.mtimeMs;
+  };
+
+  const reconcile = async (folder: Watched) => {
+    const asked = new Map(folder.files);
+    const known = [...asked.values()].map(({ name: file, mtimeMs, size }) => ({
       name: file,
       mtimeMs,
       size,
@@ -90,13 +107,20 @@ export function createFolderSource<K extends StateKind>(
       folder: folder.path,
       known,
     });
-    if (!scan.exists) {
+    if (scan.inode !== folder.inode) {
       folder.watcher?.close();
       folder.watcher = null;
-    } else {
-      folder.watcher ??= ports.watch(folder.path, kind, (file) => void readOne(folder, file));
+      folder.inode = scan.inode;
     }
-    take(folder, scan.changed as StateFile<K>[], scan.gone);
+    if (scan.inode !== null)
+      folder.watcher ??= ports.watch(folder.path, kind, (file) => void readOne(folder, file));
+    const isLate = (file: string, mtimeMs: number): boolean =>
+      isOutrun(folder, file, asked.get(file), mtimeMs);
+    take(
+      folder,
+      (scan.changed as StateFile<K>[]).filter((file) => !isLate(file.name, file.mtimeMs)),
+      scan.gone.filter((file) => !isLate(file, -1)),
+    );
   };
 
   const scan = (): Promise<void> =>
@@ -118,7 +142,7 @@ export function createFolderSource<K extends StateKind>(
         );
         return;
       }
-      folders.set(path, { agent, path, files: new Map(), watcher: null });
+      folders.set(path, { agent, path, files: new Map(), watcher: null, inode: null });
       void scan();
     },
     close() {

@@ -63,7 +63,12 @@ export function createLogSource(ports: LogPorts): LogSource {
     lookedAt.delete(id);
   };
 
-  const read = async (id: string, entry: Entry): Promise<void> => {
+  const unwatch = (entry: Entry): void => {
+    entry.watcher?.close();
+    entry.watcher = null;
+  };
+
+  const read = async (id: string, entry: Entry, isMissed = false): Promise<void> => {
     const occupant = ports.occupants().get(id);
     if (!occupant || entries.get(id) !== entry) return;
     if (entry.reading) return void (entry.again = true);
@@ -80,11 +85,23 @@ export function createLogSource(ports: LogPorts): LogSource {
           tail: entry.tail,
         });
         if (entries.get(id) !== entry) return;
-        if (result.state === "gone") break;
-        entry.watcher ??= ports.watchFile(
-          nativeId === null ? path : `${path}-wal`,
-          () => void read(id, entry),
-        );
+        if (result.state === "gone") {
+          unwatch(entry);
+          // What it said goes with it.
+          if (entry.tail) ports.onChange([id]);
+          entry.tail = null;
+          return;
+        }
+        const isOther =
+          result.state === "read" && (entry.tail?.ino ?? result.tail.ino) !== result.tail.ino;
+        // It watches a file that is no longer the one of that name.
+        if (isOther || (isMissed && result.state === "read")) unwatch(entry);
+        if (!entry.watcher) {
+          const file = nativeId === null ? path : `${path}-wal`;
+          entry.watcher = ports.watchFile(file, () => void read(id, entry));
+          // What was written before it watched, it did not see.
+          entry.again ||= entry.watcher !== null;
+        }
         if (result.state === "same") continue;
         const before = entry.tail?.log;
         entry.tail = result.tail;
@@ -102,7 +119,7 @@ export function createLogSource(ports: LogPorts): LogSource {
     const entry = entries.get(id);
     ownerOf.set(logKey(link), ownerOf.get(logKey(link)) ?? id);
     if (entry?.link.path === link.path && entry.link.nativeId === link.nativeId) return;
-    entry?.watcher?.close();
+    if (entry) unwatch(entry);
     const fresh: Entry = {
       link,
       tail: null,
@@ -175,8 +192,9 @@ export function createLogSource(ports: LogPorts): LogSource {
         // A file that is watched tells by itself, mostly: it is looked at now and then.
         const due = [...entries]
           .filter(([, { watcher, readAt }]) => !watcher || ports.now() - readAt > RECONCILE_MS)
+          .toSorted(([, a], [, b]) => a.readAt - b.readAt)
           .slice(0, READS_PER_SCAN);
-        await Promise.all(due.map(([id, entry]) => read(id, entry)));
+        await Promise.all(due.map(([id, entry]) => read(id, entry, true)));
         ports.health.ok("logs");
       }),
     close() {

@@ -1,5 +1,6 @@
 import { SILENT, type HookWord } from "../agents/_hook.ts";
 import { registry } from "../agents/_registry.ts";
+import { parseCutJson } from "../core/cut-json.ts";
 import { readHead, type MarkerHead } from "../core/marker.ts";
 
 /** What a hook wrote last about one conversation. */
@@ -19,7 +20,9 @@ export function parseMarker(text: string): Marker | null {
   const head = readHead(first);
   if (!head) return null;
   if (head.event === null) return { head, word: oldWord(first as Record<string, unknown>) };
-  const payload = parse(text.slice(end + 1));
+  const given = end < 0 ? "" : text.slice(end + 1);
+  // A hook passes on no more than 64 KiB: what an event is about stands before the bulk.
+  const payload = parse(given) ?? parseCutJson(given);
   const word = registry.get(head.agent)?.hooks?.read(head.event, payload) ?? null;
   return { head, word };
 }

@@ -32,8 +32,8 @@ export interface StateScan {
   /** Files that are new or have changed. */
   changed: StateFile[];
   gone: string[];
-  /** False when the folder is not there (yet). */
-  exists: boolean;
+  /** Which folder it is: another one may have its name by now. Null when there is none (yet). */
+  inode: number | null;
 }
 
 type Stamp = Pick<StateFile, "mtimeMs" | "size">;
@@ -52,10 +52,12 @@ export function scanState(
   input: StateFolder & { known: readonly (Stamp & { name: string })[] },
 ): StateScan {
   let names: string[];
+  let inode: number;
   try {
+    inode = statSync(input.folder).ino;
     names = readdirSync(input.folder).filter((name) => STATE_FILE[input.kind].test(name));
   } catch {
-    return { changed: [], gone: input.known.map(({ name }) => name), exists: false };
+    return { changed: [], gone: input.known.map(({ name }) => name), inode: null };
   }
   const known = new Map(input.known.map((file) => [file.name, file]));
   const changed: StateFile[] = [];
@@ -65,7 +67,7 @@ export function scanState(
     const file = readState({ ...input, name, before });
     if (file) changed.push(file);
   }
-  return { changed, gone: [...known.keys()], exists: true };
+  return { changed, gone: [...known.keys()], inode };
 }
 
 /** Null when it has not changed since `before`; without a moment (-1) when it is not there. */

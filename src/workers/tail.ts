@@ -36,7 +36,7 @@ const MAX_BYTES = 16 << 20;
 /** A longer line is an image, or an output: nothing that tells a status. */
 const MAX_LINE = 4 << 20;
 /** Of a log never seen before: where its first facts are, and what can still matter. */
-const HEAD = 64 << 10;
+const HEAD = 256 << 10;
 const END = 512 << 10;
 
 /** Reads what a log has more than the last time. What was cut or replaced is read anew. */

@@ -282,7 +282,7 @@ describe("a long log", () => {
     const END = 512 << 10;
     const last = prompted("at the border");
     const filler = `${"x".repeat(END - Buffer.byteLength(last) - 1)}\n`;
-    const path = logFile(`${"y".repeat(100 << 10)}\n${last}${filler}`);
+    const path = logFile(`${"y".repeat(300 << 10)}\n${last}${filler}`);
     const log = follow(path);
     log.read();
     expect(log.log.lastPrompt).toBe("at the border");
@@ -290,7 +290,7 @@ describe("a long log", () => {
 
   it("says nothing where its last line is longer than what is read", () => {
     const path = logFile(
-      `${prompted("x".repeat(100 << 10))}${line({ type: "user", x: "y".repeat(600 << 10) })}`,
+      `${prompted("x".repeat(300 << 10))}${line({ type: "user", x: "y".repeat(600 << 10) })}`,
     );
     const log = follow(path);
     log.read();

@@ -40,5 +40,5 @@ export function dialogOf(tool: string, input: unknown): Ask | null {
 
 /** What is asked when permission is wanted for a tool. */
 export function permissionOf(tool: string, input: unknown): Ask {
-  return dialogOf(tool, input) ?? { kind: "permission", tool, text: toolText(input) };
+  return dialogOf(tool, input) ?? { kind: "permission", tool: tool || null, text: toolText(input) };
 }
