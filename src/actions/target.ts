@@ -18,7 +18,14 @@ export function toTarget(
       "The session has ended.",
       "Run `ccmux list` to see what there is.",
     );
-  const { pane, process, bound } = occupant;
+  const { pane, process, bound, job } = occupant;
+  if (!pane && job) {
+    throw new AppError(
+      "E_REFUSED",
+      `Nothing was typed: ${occupant.id} is a background agent, and runs in no pane.`,
+      `Open it in one: \`${agent.background?.opens(job.name)}\`.`,
+    );
+  }
   // One by descent has a terminal of its own: what is in front of the pane cannot be told from it.
   if (!pane || bound === "none" || bound === "unverified" || bound === "ancestry") {
     throw new AppError(

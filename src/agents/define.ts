@@ -1,4 +1,5 @@
 import type { Ask, AttentionKind, LastError, Status } from "../core/types.ts";
+import type { BackgroundRules } from "./_background.ts";
 import type { HookRules } from "./_hook.ts";
 import type { LogRules } from "./_log.ts";
 import type { ScreenSpec } from "./_spec.ts";
@@ -21,6 +22,8 @@ export interface Agent {
   log?: LogRules;
   /** What its hooks tell; absent: it has none. */
   hooks?: HookRules;
+  /** Those of it that run in no terminal of a person's; absent: there are none. */
+  background?: BackgroundRules;
   /** How to write to it and answer it; absent: nobody has proven it yet, and ccmux refuses to. */
   input?: InputRules;
   /** Versions whose screens and files these rules were checked against. */
@@ -201,6 +204,8 @@ export interface PublishedWord {
   background: number | null;
   /** When the status was set, in epoch milliseconds; null when the file does not say. */
   at: number | null;
+  /** The background agent that its conversation goes on in; absent: in none. */
+  job?: string;
 }
 
 export function defineAgent(agent: Agent): Agent {

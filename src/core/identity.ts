@@ -19,6 +19,11 @@ export function sessionId(agent: string, process: ProcessRef, host: Host): strin
   return `${agent}-${shortHash(key, 8)}`;
 }
 
+/** A background agent's, from what its keeper calls it: its process may be another one tomorrow. */
+export function jobId(agent: string, folder: string, name: string): string {
+  return `${agent}-${shortHash(`${folder} ${name}`, 8)}`;
+}
+
 /** The first `length` base-32 characters of a SHA-256. */
 export function shortHash(text: string, length: number): string {
   // ohash gives base64url; 4 of its characters are 3 bytes.

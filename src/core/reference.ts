@@ -13,6 +13,7 @@ export interface Caller {
 }
 
 type Row = Pick<SessionJson, "id" | "agent" | "label" | "nativeId" | "project"> & {
+  job?: string | null;
   pane: { id: string; server: string; target: string } | null;
 };
 
@@ -25,6 +26,7 @@ const KINDS: readonly ((ref: string, caller: Caller) => (row: Row) => boolean)[]
   (ref, caller) => (row) => ref === "self" && standsIn(row, caller),
   (ref) => (row) => row.label === ref,
   (ref) => (row) => row.nativeId === ref,
+  (ref) => (row) => row.job === ref,
   (ref) => (row) => row.agent === ref,
   (ref) => (row) => row.project === ref,
 ];

@@ -2,12 +2,14 @@ import type { Ask, AttentionKind, BoundBy, LastError, Source, Status } from "./t
 
 /** The row, inside the daemon. Moments are epoch milliseconds; `toJson` makes them ISO 8601. */
 export interface Session {
-  /** `<agent>-` and 8 base-32 characters, from the occupant alone: the same after a daemon restart. */
+  /** `<agent>-` and 8 base-32 characters, from the occupant or job alone: the same after a daemon restart. */
   id: string;
   agent: string;
   label: string | null;
   /** The agent's own conversation id; may change under one occupant. */
   nativeId: string | null;
+  /** Name of the background agent that it is, or that its pane shows. */
+  job: string | null;
   status: Status;
   statusSince: number;
   /** Only while `waiting`. */

@@ -2,8 +2,9 @@ import { sessionId, type Host } from "../core/identity.ts";
 import type { HostClock } from "../io/host.ts";
 import type { ProcessInfo } from "../workers/processes.ts";
 import type { PaneInfo } from "../workers/panes.ts";
+import { bindJobs } from "./background.ts";
 import { bindHidden } from "./hidden.ts";
-import type { Occupant, OccupiedPane, Published, ServerView } from "./world.ts";
+import type { Job, Occupant, OccupiedPane, Published, ServerView } from "./world.ts";
 
 export interface BindInput {
   processes: ReadonlyMap<number, ProcessInfo>;
@@ -12,6 +13,8 @@ export interface BindInput {
   published: ReadonlyMap<number, Published>;
   /** The pane that a hook of this process said it ran in, by pid. */
   hookPanes: ReadonlyMap<number, string>;
+  /** Background agents that live. */
+  jobs: readonly Job[];
   /** Occupants of the last time: one whose pane vanished stays while its process lives. */
   before: ReadonlyMap<string, Occupant>;
   host: Host;
@@ -22,12 +25,13 @@ interface Place {
   info: PaneInfo;
 }
 
-/** Ties agent processes to panes. An agent outside of every pane is none of ours. Pure. */
+/** Ties agent processes to panes. One outside of every pane is none of ours, but for background agents. Pure. */
 export function bind({
   processes,
   servers,
   published,
   hookPanes,
+  jobs,
   before,
   host,
 }: BindInput): Occupant[] {
@@ -70,7 +74,11 @@ export function bind({
     }
   }
   const found = oneInFront(dropWrappers(occupants, processes));
-  return [...found, ...bindHidden(servers, found, before, host)];
+  return [
+    ...found,
+    ...bindHidden(servers, found, before, host),
+    ...bindJobs({ jobs, found, processes, published }),
+  ];
 }
 
 /** One that has a terminal of its own draws on the pane by way of its nearest ancestor there, if that is in front. */
@@ -144,6 +152,8 @@ function place(
         bound: "ancestry",
         because: `it descends from ${pid}, the pane's process`,
       };
+    // Whoever has let go of every terminal, as the keeper of background agents, draws on none: nor do its children.
+    if (pid !== process.pid && processes.get(pid)?.tty === null) return null;
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import type { Pool } from "../workers/pool.ts";
-import type { StateFile, StateKind } from "../workers/state-folder.ts";
+import type { StateFile, StateKind, WatchKind } from "../workers/state-folder.ts";
 import type { Health } from "./health.ts";
 import type { Lane } from "./lanes.ts";
 
@@ -11,7 +11,7 @@ export interface FolderPorts {
    * Watches a flat folder; calls back with the name of such a file whenever it may have changed.
    * Null when it cannot be watched (it is not there yet): reconciling goes on without.
    */
-  watch(folder: string, kind: StateKind, onName: (name: string) => void): { close(): void } | null;
+  watch(folder: string, kind: WatchKind, onName: (name: string) => void): { close(): void } | null;
   now(): number;
   onError(error: unknown): void;
 }

@@ -32,6 +32,8 @@ export const LOOK_FOR_MS = 1000;
 /** Gathers the evidence on an occupant and settles it. Pure. */
 export function judge(input: JudgeInput): Judgement {
   const { occupant, file, refusal, screen, canLook, now } = input;
+  // A background agent without a process will be started anew: all that was said is of before.
+  const isOver = occupant.job !== undefined && refusal !== null;
   const evidence: Evidence[] = [];
   const refused: Refusal[] = [];
   if (refusal) refused.push({ source: "published", because: refusal });
@@ -42,11 +44,11 @@ export function judge(input: JudgeInput): Judgement {
     evidence.push(publishedEvidence(file, file.word.status, guess));
   }
   const hook = input.hook && hookEvidence(input.hook);
-  if (hook) evidence.push(hook);
+  if (hook && !isOver) evidence.push(hook);
   const log = input.log && logEvidence(input.log);
   // Of a conversation that was resumed, the last words are another process's.
-  if (log && log.at >= input.startedAt - SKEW_MS) evidence.push(log);
-  else if (log)
+  if (log && !isOver && log.at >= input.startedAt - SKEW_MS) evidence.push(log);
+  else if (log && !isOver)
     refused.push({ source: "log", because: `"${log.because}" is older than the process` });
   if (screen) {
     evidence.push(screenEvidence(screen));
@@ -102,8 +104,8 @@ function processEvidence({ process, agent }: Occupant): Evidence {
   };
 }
 
-function describe({ pid, stopped, foreground }: Occupant["process"]): string {
-  if (pid === 0) return "its process cannot be seen";
+function describe({ startTicks, stopped, foreground }: Occupant["process"]): string {
+  if (startTicks === 0) return "its process cannot be seen";
   if (stopped) return "stopped by a signal";
   return foreground ? "alive, in the foreground" : "alive, in the background";
 }

@@ -68,14 +68,14 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     ports.later(() => marked.add(id), ms);
   });
 
-  const startedAt = ({ process }: Occupant): number => ports.host.startedAt(process.startTicks);
+  const startedAt = ({ process, pane, job }: Occupant): number =>
+    (pane ? null : job?.startedAt) ?? ports.host.startedAt(process.startTicks);
 
   const bindAll = (): void => {
     const bound = bind({
       processes: ports.processes.table,
       servers: ports.servers(),
-      published: said.published(),
-      hookPanes: said.hookPanes(),
+      ...said.claims(),
       before: occupants,
       host: ports.host,
     });

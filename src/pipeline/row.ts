@@ -37,7 +37,7 @@ export function makeRow({
   now,
   nextSeq,
 }: RowInput): Session {
-  const { process, pane } = occupant;
+  const { process, pane, job } = occupant;
   const { hook, log, transcript } = said;
   const word = said.refusal === null ? (said.file?.word ?? null) : null;
   const changed = before?.status !== verdict.status;
@@ -46,12 +46,14 @@ export function makeRow({
     ? Math.min(now, Math.max(verdict.at || now, before?.statusSince ?? 0))
     : before.statusSince;
   const attention = makeAttention(occupant.id, verdict, { before, answered, now, nextSeq });
-  const { agent } = process;
+  // What a pane shows of it works where it works, wherever it was opened.
+  const place = job ? { cwd: job.state.cwd ?? job.listed.cwd, repo: job.repo } : process.agent;
   return {
     id: occupant.id,
     agent: occupant.agent,
     label,
     nativeId: word?.nativeId ?? hook?.nativeId ?? log?.nativeId ?? before?.nativeId ?? null,
+    job: job?.name ?? null,
     status,
     statusSince,
     attention,
@@ -72,14 +74,14 @@ export function makeRow({
     pid: process.pid,
     // Of a process that cannot be seen all there is to say is since when we know of it.
     startedAt: process.pid === 0 ? (before?.startedAt ?? now) : startedAt,
-    cwd: agent?.cwd ?? word?.cwd ?? hook?.cwd ?? null,
-    project: agent?.repo?.project ?? null,
-    branch: agent?.repo?.branch ?? log?.branch ?? null,
-    worktree: agent?.repo?.worktree ?? null,
+    cwd: place?.cwd ?? word?.cwd ?? hook?.cwd ?? null,
+    project: place?.repo?.project ?? null,
+    branch: place?.repo?.branch ?? log?.branch ?? null,
+    worktree: place?.repo?.worktree ?? null,
     version: word?.version ?? log?.version ?? before?.version ?? null,
     model: hook?.model ?? log?.model ?? null,
-    title: log?.title ?? null,
-    lastPrompt: log?.lastPrompt ?? hook?.lastPrompt ?? null,
+    title: log?.title ?? job?.state.title ?? null,
+    lastPrompt: log?.lastPrompt ?? hook?.lastPrompt ?? job?.state.lastPrompt ?? null,
     transcript,
     lastActivityAt: verdict.at || (before?.lastActivityAt ?? null),
     lastUserInputAt: log?.lastPromptAt ?? null,

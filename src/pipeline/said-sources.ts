@@ -1,5 +1,6 @@
 import type { Agent } from "../agents/define.ts";
 import { markersOf } from "../core/paths.ts";
+import { createBackgroundSource, type BackgroundSource } from "./background-source.ts";
 import type { FolderPorts } from "./folder-source.ts";
 import { createLogSource, type LogPorts, type LogSource } from "./log-source.ts";
 import { createMarkerSource, type MarkerSource } from "./marker-source.ts";
@@ -25,6 +26,7 @@ export interface SaidSourcesPorts extends FolderPorts, Pick<LogPorts, "watchFile
 export interface SaidSources {
   readonly words: PublishedSource["words"];
   readonly hooked: MarkerSource["hooked"];
+  readonly jobs: BackgroundSource["jobs"];
   readonly logOf: LogSource["get"];
   /** Keeps an eye on what an agent with this environment publishes. */
   follow: PublishedSource["follow"];
@@ -58,6 +60,15 @@ export function createSaidSources(ports: SaidSourcesPorts): SaidSources {
       tick();
     },
   });
+  const background = createBackgroundSource({
+    ...ports,
+    onChange(listed) {
+      pipeline().markAll();
+      tick();
+      // Their processes come and go with them.
+      if (listed) ports.onEnding();
+    },
+  });
   const logs = createLogSource({
     ...ports,
     occupants: () => pipeline().occupants,
@@ -71,20 +82,25 @@ export function createSaidSources(ports: SaidSourcesPorts): SaidSources {
   return {
     words: published.words,
     hooked: markers.hooked,
+    jobs: background.jobs,
     logOf: logs.get,
     follow(agent, env) {
       published.follow(agent, env);
+      background.follow(agent, env);
       const folder = markersOf(env, ports.markerFolder);
       if (folder !== null && ports.agents.get(agent)?.hooks) markers.follow(folder);
     },
     start() {
-      for (const name of ports.agents.keys()) published.follow(name, ports.env);
+      for (const name of ports.agents.keys())
+        for (const source of [published, background]) source.follow(name, ports.env);
       markers.follow(ports.markerFolder);
     },
-    scan: async () => void (await Promise.all([published.scan(), markers.scan()])),
+    async scan() {
+      await Promise.all([published, markers, background].map((source) => source.scan()));
+    },
     scanLogs: logs.scan,
     close() {
-      for (const source of [published, markers, logs]) source.close();
+      for (const source of [published, markers, background, logs]) source.close();
     },
   };
 }

@@ -3,13 +3,14 @@ import type { Agent } from "../agents/define.ts";
 import type { HostClock } from "../io/host.ts";
 import type { Source } from "../core/types.ts";
 import { assignHooks, hookOf, type Assignment, type Conversation } from "./assign-hooks.ts";
-import { refuseWord } from "./bind.ts";
+import { jobFile } from "./background.ts";
+import { refuseWord, type BindInput } from "./bind.ts";
 import type { HookState } from "./fold-hook.ts";
 import type { LogState } from "./fold-log.ts";
 import type { LogLink } from "./link-logs.ts";
 import type { Hooked } from "./marker-source.ts";
 import type { ProcessSource } from "./process-source.ts";
-import type { Occupant, Published, Refusal } from "./world.ts";
+import type { Job, Occupant, Published, Refusal } from "./world.ts";
 
 export interface SaidPorts {
   agents: ReadonlyMap<string, Agent>;
@@ -18,6 +19,8 @@ export interface SaidPorts {
   words: ReadonlyMap<number, Published>;
   /** Markers of hooks, by path. */
   hooked: ReadonlyMap<string, Hooked>;
+  /** Background agents that live. */
+  jobs(): readonly Job[];
   /** What a session's log has told. */
   logOf(id: string): { link: LogLink; log: LogState } | null;
   host: HostClock;
@@ -42,9 +45,8 @@ export interface Said {
 export interface SaidBy {
   /** Of a live process, believed only. */
   wordOf(pid: number): Published | null;
-  published(): Map<number, Published>;
-  /** The pane that a hook of a process said it ran in, by pid. */
-  hookPanes(): Map<number, string>;
+  /** What is said of who is where. */
+  claims(): Pick<BindInput, "published" | "hookPanes" | "jobs">;
   of(occupant: Occupant): Said;
   /** Ties the markers to these occupants; gives those whose hooks say something new. */
   assign(occupants: ReadonlyMap<string, Occupant>, changed?: readonly Hooked[]): Occupant[];
@@ -61,36 +63,48 @@ export function createSaidBy(ports: SaidPorts): SaidBy {
     return file && refuseWord(file, ports.processes.table.get(pid), host) === null ? file : null;
   };
 
-  const conversationOf = ({ id, process }: Occupant): Conversation | null => {
-    const published = wordOf(process.pid)?.word.nativeId;
+  const fileOf = ({ process, job }: Occupant): Published | null =>
+    job ? jobFile(job, wordOf(job.listed.pid)) : (ports.words.get(process.pid) ?? null);
+
+  /** Of a background agent all that is known: who it is does not hang on its process. */
+  const believed = (one: Occupant): Published | null =>
+    one.job ? fileOf(one) : wordOf(one.process.pid);
+
+  const refusalOf = ({ process, job }: Occupant, file: Published): string | null =>
+    refuseWord(file, job ? ports.processes.table.get(file.word.pid) : process, host);
+
+  const conversationOf = (one: Occupant): Conversation | null => {
+    const published = believed(one)?.word.nativeId;
     if (published) return { nativeId: published, by: "published" };
-    const known = ports.logOf(id);
+    const known = ports.logOf(one.id);
     const nativeId = known?.log.nativeId;
     return nativeId ? { nativeId, by: known.link.byHook ? "hook" : "log" } : null;
   };
 
   return {
     wordOf,
-    published: () =>
-      new Map(
+    claims: () => ({
+      published: new Map(
         [...ports.words.keys()].flatMap((pid) => {
           const word = wordOf(pid);
           return word ? [[pid, word] as const] : [];
         }),
       ),
-    hookPanes: () =>
-      new Map(
+      hookPanes: new Map(
         [...ports.hooked.values()].flatMap(({ head: { pid, paneId } }) =>
           paneId === null ? [] : [[pid, paneId] as const],
         ),
       ),
+      // Before the first look at the processes none of theirs would seem to be there.
+      jobs: ports.processes.table.size === 0 ? [] : ports.jobs(),
+    }),
     of(occupant) {
-      const file = ports.words.get(occupant.process.pid) ?? null;
+      const file = fileOf(occupant);
       const known = ports.logOf(occupant.id);
       const hooks = assigned.get(occupant.id);
       return {
         file,
-        refusal: file && refuseWord(file, occupant.process, host),
+        refusal: file && refusalOf(occupant, file),
         hook: hooks ? hookOf(hooks) : null,
         log: known?.log ?? null,
         transcript: known?.link.path ?? null,
@@ -122,10 +136,11 @@ export function createSaidBy(ports: SaidPorts): SaidBy {
         return !isSame || (now && (spoke.has(now.hooked.path) || spoke.has(now.speaks.path)));
       });
     },
-    namedLog({ id, agent, process }) {
+    namedLog(occupant) {
+      const { id, agent, process, job } = occupant;
       const rules = agents.get(agent)?.log;
       if (!rules) return null;
-      const file = wordOf(process.pid);
+      const file = believed(occupant);
       const published = file?.word.nativeId ?? null;
       const spoke = assigned.get(id)?.hooked;
       // One that has not heard yet of the conversation that is published speaks of the one before.
@@ -140,6 +155,9 @@ export function createSaidBy(ports: SaidPorts): SaidBy {
         const path = rules.database.path({ ...place, cwd });
         return { path, nativeId, because, byHook: true };
       }
+      const written = job?.state.transcript;
+      if (written && isLogPath(written, rules))
+        return { path: written, nativeId: null, because: `${job.path} names it` };
       const cwd = file?.word.cwd ?? process.agent?.cwd ?? null;
       const [folder] = rules.folders({ ...place, cwd });
       const name = published && rules.named?.(published);

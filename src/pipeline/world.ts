@@ -1,5 +1,7 @@
+import type { BackgroundState, Listed } from "../agents/_background.ts";
 import type { PublishedWord } from "../agents/define.ts";
 import type { BoundBy } from "../core/types.ts";
+import type { RepoFacts } from "../io/git.ts";
 import type { PaneInfo } from "../workers/panes.ts";
 import type { ProcessInfo } from "../workers/processes.ts";
 
@@ -20,6 +22,23 @@ export interface Published {
   word: PublishedWord;
 }
 
+/** A background agent: what its keeper lists, and what its own file said last. */
+export interface Job {
+  agent: string;
+  name: string;
+  /** The folder that its files are below, and the variables that led there. */
+  folder: string;
+  env: Readonly<Record<string, string>>;
+  /** For people: where its state was read, and when that was written. */
+  path: string;
+  mtimeMs: number;
+  listed: Listed;
+  state: BackgroundState;
+  repo: RepoFacts | null;
+  /** Its conversation's begin, not its process's; null when nobody says. */
+  startedAt: number | null;
+}
+
 /** One agent process and the pane it lives in. */
 export interface Occupant {
   /** The session's id. */
@@ -31,6 +50,8 @@ export interface Occupant {
   bound: BoundBy;
   /** Why it is bound so, for `explain`. */
   because: string;
+  /** The background agent that it is, or that its pane shows. */
+  job?: Job;
 }
 
 export interface OccupiedPane {

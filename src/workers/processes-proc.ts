@@ -67,7 +67,7 @@ function readAgent(stat: ProcStat): AgentProcess | null {
   const uid = readUid(pid);
   if (uid === null) return null;
   const cwd = readCwd(pid);
-  const { name } = found;
+  const { name, unverified, ...rest } = found;
   // Another user's environment is none of our business, even where root could read it.
   if (!isOurs(uid)) return { name, cwd, repo: null, env: {}, unverified: anothers(uid) };
   return {
@@ -75,7 +75,8 @@ function readAgent(stat: ProcStat): AgentProcess | null {
     cwd,
     repo: cwd === null ? null : readRepo(cwd),
     env: readEnv(pid, [...MARKER_ENV, ...(registry.get(name)?.process.env ?? [])]),
-    unverified: found.unverified,
+    unverified,
+    ...rest,
   };
 }
 

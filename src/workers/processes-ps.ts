@@ -50,7 +50,7 @@ function toProcess(row: PsRow, rows: ReadonlyMap<number, PsRow>, now: number): P
     foreground: tty !== null && row.pgid === row.tpgid,
     stopped: row.state.startsWith("T"),
     agent: found && {
-      name: found.name,
+      ...found,
       cwd: null,
       repo: null,
       env: {},

@@ -28,6 +28,8 @@ export interface AgentProcess {
   env: Readonly<Record<string, string>>;
   /** Why it cannot be checked that this is the agent, as the end of "but it …"; null: it is. */
   unverified: string | null;
+  /** Name of the background agent that it shows; absent: of none. */
+  shows?: string;
 }
 
 export interface ScanInput {

@@ -11,6 +11,8 @@ export interface StateFiles {
   marker: Marker;
 }
 export type StateKind = keyof StateFiles;
+/** Of folders that are watched; a background agent's files are read by a task of their own. */
+export type WatchKind = StateKind | "background";
 
 export interface StateFolder {
   kind: StateKind;
@@ -39,9 +41,10 @@ export interface StateScan {
 type Stamp = Pick<StateFile, "mtimeMs" | "size">;
 
 /** Never the `.key` beside what Claude publishes: that is a secret. */
-export const STATE_FILE: Record<StateKind, RegExp> = {
+export const STATE_FILE: Record<WatchKind, RegExp> = {
   published: /^\d{1,9}\.json$/,
   marker: /^[a-z][a-z0-9_-]{0,31}-[A-Za-z0-9_-]{1,128}\.json$/,
+  background: /^[a-z]+\.json$/,
 };
 
 /** A marker has at most 64 KiB of the agent's own, and a line of ours. */

@@ -4,6 +4,7 @@
  * Names cross, tables don't: functions cannot be posted. Tasks return what can be expected as values
  * and throw only on bugs, because a thrown error comes back without its class and code.
  */
+export { scanBackground } from "./background.ts";
 export { capturePanes } from "./captures.ts";
 export { findLogs } from "./find-logs.ts";
 export { listPanes } from "./panes.ts";

@@ -18,6 +18,7 @@ export const session = (id: string, more: Partial<Session> = {}): Session => ({
   agent: "claude",
   label: null,
   nativeId: null,
+  job: null,
   status: "idle",
   statusSince: 0,
   attention: null,

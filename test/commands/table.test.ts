@@ -9,6 +9,7 @@ const row = (id: string, more: Partial<SessionJson> = {}): SessionJson => ({
   agent: "claude",
   label: null,
   nativeId: null,
+  job: null,
   status: "working",
   statusSince: "2026-11-30T09:58:00.000Z",
   attention: null,
@@ -88,6 +89,13 @@ describe("the list for people", () => {
     // oxlint-disable-next-line no-control-regex
     expect(text.replaceAll("\n", "")).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
     expect(text.split("\n")).toHaveLength(2);
+  });
+
+  it("says of a background agent that it is one, where others have a pane", async () => {
+    const rows = [row("claude-aaaaaaaa", { pane: null, job: "4dcf44c8" })];
+    const gone = [row("claude-aaaaaaaa", { pane: null })];
+    expect(await renderTable(rows, NOW, null)).toContain("shop     background  2m");
+    expect(await renderTable(gone, NOW, null)).toContain("shop     -     2m");
   });
 
   it("says so when there is nobody", async () => {

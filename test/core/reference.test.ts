@@ -12,7 +12,7 @@ const row = (id: string, agent: string, pane: string, target: string, more: obje
 });
 
 const rows = [
-  row("claude-aaaa1111", "claude", "%0", "main:0.0", { nativeId: "n-1" }),
+  row("claude-aaaa1111", "claude", "%0", "main:0.0", { nativeId: "n-1", job: "4dcf44c8" }),
   row("claude-aabb2222", "claude", "%1", "main:1.0", { label: "api" }),
   row("codex-cccc3333", "codex", "%2", "side:0.0", { project: "docs" }),
   row("codex-dddd4444", "codex", "%0", "main:0.0", {
@@ -31,6 +31,7 @@ describe("a reference", () => {
     ["side:0.0", "codex-cccc3333"],
     ["api", "claude-aabb2222"],
     ["n-1", "claude-aaaa1111"],
+    ["4dcf44c8", "claude-aaaa1111"],
     ["docs", "codex-cccc3333"],
   ])("%s names %s", (ref, id) => {
     expect(find(ref)).toBe(id);

@@ -77,6 +77,7 @@ function bound(
     servers: [{ socket: "/s", panes, isHidden }],
     published: new Map(published.map((one) => [one.word.pid, one])),
     hookPanes: new Map(),
+    jobs: [],
     before: new Map(before.map((one) => [one.id, one])),
     host,
   });

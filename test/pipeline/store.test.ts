@@ -8,6 +8,7 @@ const session = (id: string, more: Partial<Session> = {}): Session => ({
   agent: "claude",
   label: null,
   nativeId: null,
+  job: null,
   status: "idle",
   statusSince: 0,
   attention: null,

@@ -1,4 +1,5 @@
 import { defineAgent } from "../define.ts";
+import { background } from "./background.ts";
 import { hooks } from "./hooks.ts";
 import { input } from "./input.ts";
 import { log } from "./log.ts";
@@ -41,6 +42,7 @@ export default defineAgent({
   published,
   log,
   hooks,
+  background,
   input,
   verified: ["2.1.332", "2.1.197"],
 });

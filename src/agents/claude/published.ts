@@ -28,6 +28,7 @@ export const published: PublishedRules = {
     if (pid === null) return null;
     const status = text(fields.status);
     const waitingFor = text(fields.waitingFor);
+    const job = text(fields.parkedJobId);
     return {
       pid,
       startTicks: count(digits(fields.procStart)),
@@ -40,6 +41,8 @@ export const published: PublishedRules = {
       kindIsGuess: waitingFor === "permission prompt",
       because: [status ?? "no status yet", waitingFor].filter(Boolean).join(": "),
       at: count(fields.statusUpdatedAt) ?? count(fields.updatedAt),
+      // What it did when it moved there stays written, whatever the job does.
+      ...(job === null ? {} : { job, status: null, ask: null, because: `moved to ${job}` }),
     };
   },
 
@@ -90,6 +93,10 @@ export const published: PublishedRules = {
     { body: { pid: 35 }, word: { status: null, because: "no status yet", startTicks: null } },
     { body: { pid: 35, tmux: "100%1:@0.%12" }, word: { paneId: "%12" } },
     { body: { pid: 35, waitingFor: "permission prompt", status: "new" }, word: { status: null } },
+    {
+      body: { pid: 35, status: "busy", parkedJobId: "24b8b21a" },
+      word: { status: null, job: "24b8b21a", because: "moved to 24b8b21a" },
+    },
     { body: { status: "busy" }, word: null },
   ],
 };
