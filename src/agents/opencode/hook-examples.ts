@@ -46,7 +46,7 @@ export const hookExamples: readonly HookExample[] = [
   ),
   // A new title in the middle of a wait changes nothing of it.
   told("session.updated", { info: { id: sessionID, title: "Mock" } }, { status: null, ask: null }),
-  told("session.status", { status: { type: "busy" } }, { status: "working", nativeId: sessionID }),
+  told("session.status", { status: { type: "busy" } }, { status: null, nativeId: sessionID }),
   told(
     "session.status",
     { status: { type: "retry", attempt: 1, message: "mock error 429", next: 1796048718116 } },

@@ -14,11 +14,11 @@ type Said = Partial<HookWord>;
 const EVENTS: Readonly<Record<string, (properties: Fields) => Said | null>> = {
   "session.created": readSession,
   "session.updated": readSession,
-  // `busy`, or `retry` after a failure. A question that is open stays so in between: nothing comes then.
+  // `busy` comes once more right before `idle`, when the log has ended the turn; what began it was told before.
   "session.status": ({ status }) => {
     const { type } = fields(status);
-    if (type !== "idle" && type !== "busy" && type !== "retry") return null;
-    return { status: type === "idle" ? "idle" : "working" };
+    if (type === "busy") return {};
+    return type === "idle" ? { status: type } : type === "retry" ? { status: "working" } : null;
   },
   "session.idle": () => ({ status: "idle" }),
   "session.error": ({ error }) => ({ status: "idle", lastError: toError(error) }),
