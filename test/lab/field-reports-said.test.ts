@@ -95,10 +95,11 @@ it.each([
     const lab = await createLab({
       cast: [claude("idle-after-answer"), codex("idle-after-answer")],
     });
-    const hourAgo = Date.now() / 1000 - 1;
+    // Not hours, or it would be older than its process.
+  const before = Date.now() / 1000 - 1;
     for (const actor of lab.stage.actors) {
       const path = mark(lab, actor, { event, payload });
-      utimesSync(path, hourAgo, hourAgo);
+      utimesSync(path, before, before);
     }
     // Long drawn, and nothing moves any more.
     await sleep(2500);
