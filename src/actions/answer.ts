@@ -1,4 +1,5 @@
 import { AppError } from "../core/errors.ts";
+import { isSameText } from "../core/same-text.ts";
 import type { ScreenReading } from "../agents/define.ts";
 import type { Attention } from "../core/session.ts";
 import type { Ask } from "../core/types.ts";
@@ -154,7 +155,11 @@ async function awaitTaken(
 
 /** A dialog that was only announced may turn out to be of another kind. */
 function isOnScreen({ kind, text, provisional }: Attention, { ask }: ScreenReading): boolean {
-  return ask !== null && (provisional || ask.kind === kind) && (text === null || ask.text === text);
+  return (
+    ask !== null &&
+    (provisional || ask.kind === kind) &&
+    (text === null || isSameText(ask.text, text))
+  );
 }
 
 /** The highlight may differ, nothing else. */

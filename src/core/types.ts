@@ -46,6 +46,12 @@ export interface Evidence {
   lastError: LastError | null;
   /** Of a screen: two captures, this one and a later, say so. */
   twiceSince?: number | undefined;
+  /** Of a screen: the first capture in a row that said just this. */
+  since?: number | undefined;
+  /** Of a screen: the title alone says so. */
+  glimpse?: boolean | undefined;
+  /** Of a log: it never tells that a turn is over, and this may have been its last word. */
+  mayBeLast?: boolean | undefined;
 }
 
 /** A process, for ever: a pid alone is used again. */

@@ -6,6 +6,7 @@ import {
   type Source,
   type Status,
 } from "../core/types.ts";
+import { isSameText } from "../core/same-text.ts";
 import type { Refusal } from "./world.ts";
 
 /** What the cascade makes of the evidence. */
@@ -30,6 +31,8 @@ export interface Verdict {
  * dialog or spinner on the screen is no news.
  */
 const DRAWING_LAG_MS = 600;
+/** On a busy machine agents draw what hooks and logs have told by seconds later. */
+const DRAWN_LATE_MS = 3000;
 /** And a dialog may be drawn this much before the state file says so (measured up to 220 ms). */
 const FILE_LAG_MS = 250;
 
@@ -84,11 +87,13 @@ function settle(said: Evidence, screen: Evidence, refused: Refusal[]): Evidence 
       if (screen.at < said.at - FILE_LAG_MS)
         return refuse(`its dialog (${screen.because}) is older than the word "${said.because}"`);
       const because = `${said.because}; on the screen: ${screen.because}`;
-      return { ...said, ask: refine(said.ask, screen.ask), because };
+      const ask = refine(said.ask, screen.ask, screen.glimpse ?? false);
+      return { ...said, ask, because };
     }
     if (said.status === "idle" && isPublished)
       return refuse(`"${screen.because}" (waiting) yields to published "${said.because}"`);
-    return screen.at >= said.at + (isPublished ? DRAWING_LAG_MS : 0)
+    const isLater = isPublished ? screen.at >= said.at + DRAWING_LAG_MS : hasCome(screen, said);
+    return isLater
       ? over()
       : refuse(`its dialog (${screen.because}) may be left from before the word "${said.because}"`);
   }
@@ -98,21 +103,28 @@ function settle(said: Evidence, screen: Evidence, refused: Refusal[]): Evidence 
 
   // A notice without a kind comes seconds late: by then what is drawn knows better.
   const isLate = said.status === "waiting" && (said.ask?.kind ?? "other") === "other";
-  if (screen.status === "working")
-    return isLate || screen.at >= said.at + DRAWING_LAG_MS
-      ? over()
-      : refuse(`"${screen.because}" may be drawn from before the word "${said.because}"`);
+  if (isLate) return over();
+  if (!hasCome(screen, said))
+    return refuse(`"${screen.because}" may be drawn from before the word "${said.because}"`);
   const proven = screen.twiceSince !== undefined && screen.twiceSince > said.at;
-  return isLate || (proven && screen.at >= said.at + DRAWING_LAG_MS)
+  return screen.status === "working" || (proven && screen.at >= said.at + DRAWING_LAG_MS)
     ? over()
     : refuse(`"${screen.because}" was not seen twice since the word "${said.because}"`);
 }
 
+/** What is drawn began after the word, or has stood so long that the word must be wrong. */
+function hasCome(screen: Evidence, said: Evidence): boolean {
+  const isNew = screen.since === undefined ? screen.at >= said.at : screen.since > said.at;
+  return isNew || screen.at >= said.at + (said.mayBeLast ? DRAWING_LAG_MS : DRAWN_LATE_MS);
+}
+
 /** The screen knows which dialog it is: a state file calls a plan and a permission by one name. */
-function refine(said: Ask | null, seen: Ask | null): Ask | null {
+function refine(said: Ask | null, seen: Ask | null, isGlimpse: boolean): Ask | null {
   if (!said || !seen) return said ?? seen;
+  // A title calls all of them by one name, before the dialog is drawn.
+  const knows = seen.kind !== "other" && (!isGlimpse || said.kind === "other");
   return {
-    kind: seen.kind === "other" ? said.kind : seen.kind,
+    kind: knows ? seen.kind : said.kind,
     tool: seen.tool ?? said.tool,
     text: seen.text ?? said.text,
   };
@@ -130,21 +142,6 @@ function withWords(ask: Ask, words: readonly Evidence[], at: number): Ask {
   )?.ask;
   if (!same) return ask;
   return { ...ask, kind: same.kind, tool: ask.tool ?? same.tool, text: same.text ?? ask.text };
-}
-
-/** So many characters of a text are shown, and no more: what is as long may have been cut. */
-const CUT_AT = 1000;
-
-/**
- * The same words, whatever the spaces between them. Words that go on are others (`git push` and `git push
- * --force`), but where `drawn` was visibly cut. Pure.
- */
-export function isSameText(drawn: string | null, said: string | null): boolean {
-  if (drawn === null || said === null) return drawn === said;
-  const [a, b] = [drawn, said].map((text) => text.trim().replace(/\s+/g, " "));
-  if (a === b) return true;
-  const isCut = a!.endsWith("…") || a!.length >= CUT_AT;
-  return isCut && b!.startsWith(a!.replace(/…$/, ""));
 }
 
 function freshest(evidence: readonly Evidence[]): Evidence | undefined {

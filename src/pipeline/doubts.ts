@@ -15,10 +15,10 @@ export interface Doubts {
 }
 
 /** A second look comes so long after the first, and after the word, whose drawing may lag behind. */
-const LOOK_AGAIN_MS = 300;
+const LOOK_AGAIN_MS = 500;
 const DRAWN_MS = 900;
 /** No more looks after that: a pane in copy mode shows nothing new. */
-const LOOK_FOR_MS = 3000;
+const LOOK_FOR_MS = 4500;
 const HOLD_MS = 1200;
 
 /** @param later settles this session once more, in so many milliseconds */

@@ -54,6 +54,7 @@ export const NO_LOG: LogState = {
 };
 
 const MAX_PROMPT = 2000;
+const ANSWER = "answer";
 /** So long does it write down anew, even if its end is never written. */
 export const MAX_AGAIN_MS = 1000;
 
@@ -103,7 +104,7 @@ function foldEntry(log: LogState, entry: LogEntry): LogState {
     case "tool":
       return worked(log, `tool ${entry.name}`, entry.at);
     case "answer":
-      return worked(log, "answer", entry.at);
+      return worked(log, ANSWER, entry.at);
     case "toolEnd":
       // One tool's end does not answer what another one asks.
       return log.askId !== null && log.askId === entry.id
@@ -158,5 +159,6 @@ function spoken(log: LogState, status: Status, because: string, at: number | nul
 export function logEvidence(log: LogState): Evidence | null {
   if (log.status === null) return null;
   const { status, ask, because, at, lastError } = log;
-  return { source: "log", at, status, ask, because, background: null, lastError };
+  const mayBeLast = because === ANSWER;
+  return { source: "log", at, status, ask, because, background: null, lastError, mayBeLast };
 }

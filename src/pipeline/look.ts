@@ -27,6 +27,8 @@ export interface ScreenWord {
   at: number;
   /** The one before it, if that said so too. */
   twiceSince: number | undefined;
+  /** The first capture in a row that said just this: the same status, the same dialog. */
+  since: number;
 }
 
 /** A second look at what would lower the word. */
@@ -70,6 +72,7 @@ export function foldCapture(
         because: "one capture cannot tell: text may be streaming",
         at,
         twiceSince: undefined,
+        since: at,
       };
       return {
         ...memory,
@@ -83,7 +86,10 @@ export function foldCapture(
   }
 
   const twiceSince = before?.word.status === status ? before.word.at : undefined;
-  const word: ScreenWord = { status, reading, because, at, twiceSince };
+  const isSame =
+    before?.word.status === status && before.word.reading.ask?.text === reading.ask?.text;
+  const since = isSame ? before.word.since : at;
+  const word: ScreenWord = { status, reading, because, at, twiceSince, since };
   const lookAgainAt =
     status === "working" && movedAt !== null && because.startsWith("movement")
       ? movedAt + MOVING_MS
@@ -94,7 +100,12 @@ export function foldCapture(
   if (at - doubtedAt < CONFIRM_MS)
     return { ...memory, word: before.word, doubtedAt, lookAgainAt: doubtedAt + CONFIRM_MS };
   // The capture that raised the doubt said so too.
-  return { ...memory, word: { ...word, twiceSince: doubtedAt }, doubtedAt: null, lookAgainAt };
+  return {
+    ...memory,
+    word: { ...word, twiceSince: doubtedAt, since: doubtedAt },
+    doubtedAt: null,
+    lookAgainAt,
+  };
 }
 
 const RANK: Record<Status, number> = { waiting: 2, working: 2, idle: 1, unknown: 0 };
@@ -105,7 +116,7 @@ function lowers(from: Status, to: Status): boolean {
 }
 
 export function screenEvidence({ word }: ScreenMemory): Evidence {
-  const { status, reading, because, at, twiceSince } = word;
+  const { status, reading, because, at, twiceSince, since } = word;
   return {
     source: "screen",
     at,
@@ -115,5 +126,7 @@ export function screenEvidence({ word }: ScreenMemory): Evidence {
     background: reading.background,
     lastError: reading.lastError,
     twiceSince,
+    since,
+    glimpse: reading.where?.row === -1,
   };
 }

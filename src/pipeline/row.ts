@@ -1,6 +1,7 @@
 import { shortHash } from "../core/identity.ts";
 import type { Attention, Session } from "../core/session.ts";
-import { isSameText, type Verdict } from "./cascade.ts";
+import { isSameText } from "../core/same-text.ts";
+import type { Verdict } from "./cascade.ts";
 import type { Said } from "./said.ts";
 import type { Occupant } from "./world.ts";
 

@@ -96,7 +96,7 @@ it.each([
       cast: [claude("idle-after-answer"), codex("idle-after-answer")],
     });
     // Not hours, or it would be older than its process.
-  const before = Date.now() / 1000 - 1;
+    const before = Date.now() / 1000 - 1;
     for (const actor of lab.stage.actors) {
       const path = mark(lab, actor, { event, payload });
       utimesSync(path, before, before);

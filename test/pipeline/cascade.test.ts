@@ -121,11 +121,11 @@ describe("what hooks and logs say, against the screen", () => {
 
   it("a permission with a kind is not undone by a spinner of the moment before", () => {
     const asks = word("hook", "waiting", 1000, { ask: bash });
-    expect(cascade([asks, seen("working", 1500)])).toMatchObject({
-      status: "waiting",
-      unsure: true,
-    });
-    expect(cascade([asks, seen("working", 1600)])).toMatchObject({ status: "working" });
+    const spins = (at: number, since: number) => seen("working", at, { since });
+    expect(cascade([asks, spins(3900, 900)])).toMatchObject({ status: "waiting", unsure: true });
+    // Answered in its pane: it began after the word. Or the word was wrong from the start.
+    expect(cascade([asks, spins(1500, 1500)])).toMatchObject({ status: "working" });
+    expect(cascade([asks, spins(4000, 900)])).toMatchObject({ status: "working" });
   });
 
   it.each(["hook", "log"] as const)(
@@ -147,9 +147,19 @@ describe("what hooks and logs say, against the screen", () => {
 
   it("idle stands against a spinner drawn before it, and yields to one drawn later", () => {
     const over = word("hook", "idle", 1000);
-    expect(cascade([over, seen("working", 900)])).toMatchObject({ status: "idle", unsure: true });
-    expect(cascade([over, seen("working", 1599)]).status).toBe("idle");
-    expect(cascade([over, seen("working", 1600)]).status).toBe("working");
+    const spins = (at: number, since: number) => seen("working", at, { since });
+    expect(cascade([over, spins(900, 500)])).toMatchObject({ status: "idle", unsure: true });
+    expect(cascade([over, spins(3999, 500)]).status).toBe("idle");
+    expect(cascade([over, spins(4000, 500)]).status).toBe("working");
+    expect(cascade([over, spins(1100, 1100)]).status).toBe("working");
+  });
+
+  it("a kind that a tool's name tells yields to a whole dialog, not to a title", () => {
+    const asks = word("hook", "waiting", 1000, { ask: { ...bash, kind: "question" } });
+    const permission = { kind: "permission", tool: null, text: null } as const;
+    const shows = (glimpse: boolean) => seen("waiting", 1200, { ask: permission, glimpse });
+    expect(cascade([asks, shows(true)]).ask?.kind).toBe("question");
+    expect(cascade([asks, shows(false)]).ask?.kind).toBe("permission");
   });
 
   it("a screen that cannot tell takes nothing away", () => {

@@ -35,7 +35,7 @@ it("holds the first row of an old word back until it was looked at twice", () =>
   const { doubts, looks, laters } = doubtsOf();
   expect(doubts.holds(occupant, verdict({}), undefined, 90_000)).toBe(true);
   expect(doubts.holds(occupant, verdict({}), undefined, 90_050)).toBe(true);
-  expect([looks, laters.length, doubts.held()]).toEqual([[90_000, 90_350], 1, 1]);
+  expect([looks, laters.length, doubts.held()]).toEqual([[90_000, 90_550], 1, 1]);
   expect(
     doubts.holds(
       occupant,
@@ -49,7 +49,7 @@ it("holds the first row of an old word back until it was looked at twice", () =>
 
 it("holds it no longer than a moment, and looks no longer than a few", () => {
   const { doubts, looks } = doubtsOf();
-  const holds = [0, 1100, 1300, 2900, 3100].map((ms) =>
+  const holds = [0, 1100, 1300, 4400, 4600].map((ms) =>
     doubts.holds(occupant, verdict({}), undefined, 90_000 + ms),
   );
   expect(holds).toEqual([true, true, false, false, false]);
