@@ -24,7 +24,7 @@ What became of texts, answers and keys that ccmux wrote into real agents, offlin
 on disk and by the pane, never by what ccmux says of itself.
 
 - **right**: of how many rounds. A refusal is right when it says 75 (1 where the session has ended) and the pane is byte for byte
-  what it was before.
+  what it was at some moment of the two seconds before; rows that the agent changes by itself (tips, omp's status line) are left out.
 - **delay**: from the end of the mock's answer to the end of \`send --wait\`; for answers and interrupts from the command's start to
   the effect. Least, median and most, in milliseconds.
 - **sent**, **refused**, **queued**: what the agent and ccmux made of it, where more than one thing is right.
