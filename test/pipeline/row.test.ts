@@ -198,7 +198,7 @@ it("has the model of the last answer, which may be another one than at the begin
     now: 11,
     nextSeq: "e-1",
   };
-  const said = { file: null, refusal: null, transcript: null, refused: [] };
+  const said = { file: null, refusal: null, transcript: null, refused: [], ties: [] };
   const hook = { ...NO_HOOK, model: "first" };
   const modelOf = (log: typeof NO_LOG | null) =>
     makeRow({ ...input, said: { ...said, hook, log } }).model;
