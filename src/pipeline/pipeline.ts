@@ -8,9 +8,10 @@ import type { Hooked } from "./marker-source.ts";
 import { makeRow, type Answered } from "./row.ts";
 import { createSaidBy, type SaidBy, type SaidPorts } from "./said.ts";
 import { createDoubts } from "./doubts.ts";
+import { occupancyOf } from "./occupancy.ts";
 import { createScreens } from "./screens.ts";
 import type { Store } from "./store.ts";
-import { directoryOf, type Occupant, type ServerView } from "./world.ts";
+import type { Occupant, ServerView } from "./world.ts";
 
 export interface PipelinePorts extends SaidPorts {
   store: Store;
@@ -56,9 +57,7 @@ const HOOK_LOOK_MS = 800;
 /** Merges what the sources bring through bind and cascade into rows. The store's only writer. */
 export function createPipeline(ports: PipelinePorts): Pipeline {
   const { store, agents } = ports;
-  let occupants = new Map<string, Occupant>();
-  let inFront = new Map<string, Occupant>();
-  let byPid = new Map<number, Occupant>();
+  let here = occupancyOf([]);
   let rebind = false;
   const marked = new Set<string>();
   const answers = new Map<string, Answered>();
@@ -76,20 +75,14 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       processes: ports.processes.table,
       servers: ports.servers(),
       ...said.claims(),
-      before: occupants,
+      before: here.all,
       host: ports.host,
     });
-    occupants = new Map(bound.map((occupant) => [occupant.id, occupant]));
-    byPid = new Map(bound.map((occupant) => [occupant.process.pid, occupant]));
-    inFront = new Map(
-      bound.flatMap((one) =>
-        one.pane?.inFront ? [[paneKey(one.pane.socket, one.pane.info.id), one]] : [],
-      ),
-    );
-    screens.keep(occupants, ports.now());
-    said.assign(occupants);
-    doubts.keep(occupants);
-    for (const id of answers.keys()) if (!occupants.has(id)) answers.delete(id);
+    here = occupancyOf(bound);
+    screens.keep(here.all, ports.now());
+    said.assign(here.all);
+    doubts.keep(here.all);
+    for (const id of answers.keys()) if (!here.all.has(id)) answers.delete(id);
   };
 
   const judgeOne = (occupant: Occupant, now: number): Judgement =>
@@ -104,7 +97,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
 
   return {
     get occupants() {
-      return occupants;
+      return here.all;
     },
     markAll: () => void (rebind = true),
     mark: (ids) => {
@@ -113,7 +106,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     wordsChanged(pids) {
       const now = ports.now();
       for (const pid of pids) {
-        const occupant = byPid.get(pid);
+        const occupant = here.byPid.get(pid);
         // A process that was no agent until now, or whose place the word tells.
         if (!occupant || occupant.bound !== "published") rebind = true;
         if (!occupant) continue;
@@ -124,9 +117,13 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     hooksChanged(changed) {
       const now = ports.now();
       // The first of its hooks may tell its place.
-      if (changed.some(({ head }) => head.paneId !== null && byPid.get(head.pid)?.bound === "tty"))
+      if (
+        changed.some(
+          ({ head }) => head.paneId !== null && here.byPid.get(head.pid)?.bound === "tty",
+        )
+      )
         rebind = true;
-      for (const occupant of said.assign(occupants, changed)) {
+      for (const occupant of said.assign(here.all, changed)) {
         marked.add(occupant.id);
         // What it says shows on the screen in a moment, or does not: both is worth to know.
         screens.lookAt(occupant, now);
@@ -136,12 +133,12 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     namedLog: said.namedLog,
     startedAt,
     rulesChanged(names) {
-      for (const [id, { agent }] of occupants) if (names.includes(agent)) screens.forget(id);
+      for (const [id, { agent }] of here.all) if (names.includes(agent)) screens.forget(id);
       rebind = true;
     },
     panesChanged(socket, panes) {
       for (const info of panes) {
-        for (const occupant of occupants.values()) {
+        for (const occupant of here.all.values()) {
           if (occupant.pane?.socket !== socket || occupant.pane.info.id !== info.id) continue;
           occupant.pane.info = info;
           marked.add(occupant.id);
@@ -151,7 +148,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     captured(socket, readings) {
       const now = ports.now();
       for (const look of readings) {
-        const occupant = inFront.get(paneKey(socket, look.id));
+        const occupant = here.inFront(socket, look.id);
         if (!occupant) continue;
         const isNews = screens.fold(occupant, look);
         if (isNews || doubts.has(occupant.id)) marked.add(occupant.id);
@@ -161,19 +158,15 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
           screens.lookForDialog(occupant, file.word.at ?? file.mtimeMs, now);
       }
     },
-    wanted(socket, info) {
-      const occupant = inFront.get(paneKey(socket, info.id));
-      if (!occupant || !screens.canLook(occupant)) return null;
-      return { id: info.id, agent: occupant.agent, project: directoryOf(occupant) };
-    },
+    wanted: (socket, { id }) => screens.wanted(here.inFront(socket, id), id),
     settle() {
       const all = rebind;
       if (rebind) bindAll();
       rebind = false;
       const now = ports.now();
-      const ids = all ? occupants.keys() : marked;
+      const ids = all ? here.all.keys() : marked;
       const set = [...ids].flatMap((id) => {
-        const occupant = occupants.get(id);
+        const occupant = here.all.get(id);
         if (!occupant) return [];
         const { verdict } = judgeOne(occupant, now);
         const began = startedAt(occupant);
@@ -196,7 +189,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
         });
       });
       marked.clear();
-      const remove = all ? [...store.rows.keys()].filter((id) => !occupants.has(id)) : [];
+      const remove = all ? [...store.rows.keys()].filter((id) => !here.all.has(id)) : [];
       store.apply({ set, remove }, now);
     },
     dialog(id) {
@@ -204,17 +197,15 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       return held && held.since > (answers.get(id)?.pressedAt ?? 0) ? held : null;
     },
     answered(id, pressedAt, goneAt) {
-      const occupant = occupants.get(id);
+      const occupant = here.all.get(id);
       if (!occupant) return;
       answers.set(id, { pressedAt, goneAt });
       screens.lookAt(occupant, ports.now());
     },
     judge(id) {
-      const occupant = occupants.get(id);
+      const occupant = here.all.get(id);
       return occupant ? judgeOne(occupant, ports.now()) : null;
     },
-    undecided: () => screens.undecided(occupants) + doubts.held(),
+    undecided: () => screens.undecided(here.all) + doubts.held(),
   };
 }
-
-const paneKey = (socket: string, id: string): string => `${socket} ${id}`;

@@ -80,7 +80,8 @@ export function makeRow({
     branch: place?.repo?.branch ?? log?.branch ?? null,
     worktree: place?.repo?.worktree ?? null,
     version: word?.version ?? log?.version ?? before?.version ?? null,
-    model: hook?.model ?? log?.model ?? null,
+    // A hook tells it at the beginning; it may be another one since.
+    model: log?.model ?? hook?.model ?? null,
     title: log?.title ?? job?.state.title ?? null,
     lastPrompt: log?.lastPrompt ?? hook?.lastPrompt ?? job?.state.lastPrompt ?? null,
     transcript,

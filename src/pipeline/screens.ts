@@ -1,8 +1,8 @@
 import type { Agent } from "../agents/define.ts";
-import type { PaneReading } from "../workers/captures.ts";
+import type { CaptureRequest, PaneReading } from "../workers/captures.ts";
 import { LOOK_FOR_MS, sawDialog } from "./judge.ts";
 import { foldCapture, type ScreenMemory } from "./look.ts";
-import type { Occupant } from "./world.ts";
+import { directoryOf, type Occupant } from "./world.ts";
 
 /** What the screens of all occupants have told, and when to look again. */
 export interface Screens {
@@ -10,6 +10,8 @@ export interface Screens {
   forget(id: string): void;
   /** Its screen is its own drawing, and there are rules that read it. */
   canLook(occupant: Occupant): boolean;
+  /** What to capture in this pane, which shows this occupant; null: nothing. */
+  wanted(occupant: Occupant | undefined, pane: string): CaptureRequest | null;
   /** Asks for a capture, at a moment in epoch milliseconds. */
   lookAt(occupant: Occupant, at: number): void;
   /** One more capture. False when it is not this occupant's. */
@@ -41,6 +43,10 @@ export function createScreens(
     get: (id) => memories.get(id) ?? null,
     forget: (id) => void memories.delete(id),
     canLook,
+    wanted(occupant, pane) {
+      if (!occupant || !canLook(occupant)) return null;
+      return { id: pane, agent: occupant.agent, project: directoryOf(occupant) };
+    },
     lookAt,
     fold(occupant, look) {
       const rules = rulesOf(occupant);

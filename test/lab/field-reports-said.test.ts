@@ -9,7 +9,7 @@ import { recordings as screens } from "../stage/recordings.ts";
 import { eventually } from "./eventually.ts";
 import { follow } from "./follow.ts";
 import { createLab, type Lab } from "./lab.ts";
-import { becomes, claudeLog, codexLog, explain, mark, rowOf, sessionOf } from "./said.ts";
+import { expectRow, claudeLog, codexLog, explain, mark, rowOf, sessionOf } from "./said.ts";
 
 const claude = (state: string, more: object = {}) => ({
   screen: screens.get(`claude-2.1.332/${state}`),
@@ -45,9 +45,9 @@ describe("FR-001 Esc leaves the row on working", () => {
       const lab = await createLab({ cast: [screen("working-thinking")] });
       const [actor] = lab.stage.actors;
       mark(lab, actor!, { event: "UserPromptSubmit", payload: { prompt: "go" } });
-      await becomes(lab, actor!, { status: "working", lastPrompt: "go" });
+      await expectRow(lab, actor!, { status: "working", lastPrompt: "go" });
       await lab.stage.draw(actor!, screen("idle-after-interrupt").screen);
-      const row = await becomes(lab, actor!, { status: "idle", source: "screen" });
+      const row = await expectRow(lab, actor!, { status: "idle", source: "screen" });
       const { evidence } = await explain(lab, row.id);
       expect(evidence).toContainEqual(
         expect.objectContaining({ source: "hook", status: "working" }),
@@ -60,7 +60,7 @@ describe("FR-001 Esc leaves the row on working", () => {
     const lab = await createLab({ cast: [claude("working-thinking")] });
     const [actor] = lab.stage.actors;
     mark(lab, actor!, { event: "Stop" });
-    await becomes(lab, actor!, { status: "working", source: "screen" });
+    await expectRow(lab, actor!, { status: "working", source: "screen" });
   }, 60_000);
 
   it("a rejected permission is over, though no hook comes", async () => {
@@ -68,9 +68,9 @@ describe("FR-001 Esc leaves the row on working", () => {
     const [actor] = lab.stage.actors;
     const payload = { tool_name: "Bash", tool_input: { command: "make" } };
     mark(lab, actor!, { event: "PermissionRequest", payload });
-    await becomes(lab, actor!, { status: "waiting", attention: { kind: "permission" } });
+    await expectRow(lab, actor!, { status: "waiting", attention: { kind: "permission" } });
     await lab.stage.draw(actor!, screens.get("codex-0.171.0/idle-after-rejected"));
-    await becomes(lab, actor!, { status: "idle", attention: null });
+    await expectRow(lab, actor!, { status: "idle", attention: null });
   }, 60_000);
 
   it("the log tells of it where it is written", async () => {
@@ -79,10 +79,10 @@ describe("FR-001 Esc leaves the row on working", () => {
     const log = codexLog(lab, actor!.cwd, randomUUID());
     log.begin();
     log.prompt("go");
-    await becomes(lab, actor!, { status: "working", lastPrompt: "go" });
+    await expectRow(lab, actor!, { status: "working", lastPrompt: "go" });
     await lab.stage.draw(actor!, screens.get("codex-0.171.0/idle-after-interrupt"));
     log.abort();
-    await becomes(lab, actor!, { status: "idle" });
+    await expectRow(lab, actor!, { status: "idle" });
   }, 60_000);
 });
 
@@ -116,13 +116,13 @@ it("FR-003 Turn ends through an API failure", async () => {
   const lab = await createLab({ cast: [claude("working-thinking")] });
   const [actor] = lab.stage.actors;
   mark(lab, actor!, { event: "UserPromptSubmit", payload: { prompt: "go" } });
-  await becomes(lab, actor!, { status: "working", lastPrompt: "go" });
+  await expectRow(lab, actor!, { status: "working", lastPrompt: "go" });
   await lab.stage.draw(actor!, screens.get("claude-2.1.332/idle-after-api-error"));
   mark(lab, actor!, {
     event: "StopFailure",
     payload: { error: "overloaded", last_assistant_message: "API Error: 529" },
   });
-  await becomes(lab, actor!, { status: "idle", lastError: { code: "api_error" } });
+  await expectRow(lab, actor!, { status: "idle", lastError: { code: "api_error" } });
 }, 60_000);
 
 it.each([
@@ -137,7 +137,7 @@ it.each([
       event: "PermissionRequest",
       payload: { tool_name: "Bash", tool_input: { command: "make" } },
     });
-    const asked = await becomes(lab, actor!, {
+    const asked = await expectRow(lab, actor!, {
       status: "waiting",
       attention: { kind: "permission" },
     });
@@ -151,7 +151,7 @@ it.each([
       }
     });
     expect(new Set(seen)).toEqual(new Set(["waiting"]));
-    const still = await becomes(lab, actor!, {
+    const still = await expectRow(lab, actor!, {
       status: "waiting",
       attention: { kind: "permission" },
     });
@@ -164,9 +164,9 @@ it("FR-008 Notification late or never", async () => {
   const lab = await createLab({ cast: [codex("working-thinking")] });
   const [actor] = lab.stage.actors;
   mark(lab, actor!, { event: "PreToolUse", payload: { tool_name: "Bash", tool_input: {} } });
-  await becomes(lab, actor!, { status: "working", nativeId: sessionOf(actor!) });
+  await expectRow(lab, actor!, { status: "working", nativeId: sessionOf(actor!) });
   await lab.stage.draw(actor!, screens.get("codex-0.171.0/permission-bash"));
-  await becomes(lab, actor!, {
+  await expectRow(lab, actor!, {
     status: "waiting",
     source: "screen",
     attention: { kind: "permission" },
@@ -186,7 +186,7 @@ it("FR-017 Same directory, newest log wins", async () => {
     event: "UserPromptSubmit",
     payload: { prompt: "b's own", transcript_path: log.path },
   });
-  await becomes(lab, b!, { lastPrompt: "b's own", transcript: log.path });
+  await expectRow(lab, b!, { lastPrompt: "b's own", transcript: log.path });
   const during = statuses(lab, a!.process!.pid, async () => {
     for (let turn = 0; turn < 15; turn += 1) {
       log.answer(`words ${turn}`);
@@ -194,7 +194,12 @@ it("FR-017 Same directory, newest log wins", async () => {
     }
   });
   expect(new Set(await during)).toEqual(new Set(["waiting"]));
-  await becomes(lab, a!, { status: "waiting", lastPrompt: null, transcript: null, nativeId: null });
+  await expectRow(lab, a!, {
+    status: "waiting",
+    lastPrompt: null,
+    transcript: null,
+    nativeId: null,
+  });
   // It ends, and leaves its log: that is not the other one's now.
   await lab.stage.end(b!);
   await eventually(
@@ -202,14 +207,14 @@ it("FR-017 Same directory, newest log wins", async () => {
     (rows) => rows.length === 1,
   );
   await sleep(2500);
-  await becomes(lab, a!, { status: "waiting", lastPrompt: null, transcript: null });
+  await expectRow(lab, a!, { status: "waiting", lastPrompt: null, transcript: null });
 }, 90_000);
 
 it("FR-018 Clear gives a new id under the same process, as hooks tell it", async () => {
   const lab = await createLab({ cast: [claude("idle-after-answer")] });
   const [actor] = lab.stage.actors;
   mark(lab, actor!, { event: "UserPromptSubmit", payload: { prompt: "old" }, nativeId: "s1" });
-  const before = await becomes(lab, actor!, { nativeId: "s1", lastPrompt: "old" });
+  const before = await expectRow(lab, actor!, { nativeId: "s1", lastPrompt: "old" });
   const events = follow(lab);
   await eventually(
     async () => events.seen.length,
@@ -217,7 +222,7 @@ it("FR-018 Clear gives a new id under the same process, as hooks tell it", async
   );
   mark(lab, actor!, { event: "SessionEnd", payload: { reason: "clear" }, nativeId: "s1" });
   mark(lab, actor!, { event: "SessionStart", payload: { source: "clear" }, nativeId: "s2" });
-  const after = await becomes(lab, actor!, { nativeId: "s2", status: "idle", lastPrompt: null });
+  const after = await expectRow(lab, actor!, { nativeId: "s2", status: "idle", lastPrompt: null });
   expect(after.id).toBe(before.id);
   expect((await lab.cli(["explain", "s1"])).code).toBe(1);
   expect((await lab.cli(["explain", "s2"])).code).toBe(0);
@@ -250,7 +255,7 @@ it("FR-021 Two processes on one database", async () => {
   };
   add("ses_1");
   add("ses_2");
-  await becomes(lab, a!, { status: "idle" });
+  await expectRow(lab, a!, { status: "idle" });
   await sleep(3000);
   const titles = async (): Promise<(string | null)[]> =>
     (await lab.sessions()).map(({ title }) => title);
@@ -261,7 +266,7 @@ it("FR-021 Two processes on one database", async () => {
     payload: { properties: { sessionID: "ses_2" } },
     nativeId: "ses_2",
   });
-  await becomes(lab, b!, { title: "title of ses_2", nativeId: "ses_2" });
+  await expectRow(lab, b!, { title: "title of ses_2", nativeId: "ses_2" });
   await sleep(3000);
   expect(rowOf(await lab.sessions(), a!)?.title).toBeNull();
   db.close();
@@ -275,7 +280,7 @@ it("FR-022 Log folder name rules", async () => {
   const log = claudeLog(lab, actor!);
   expect(log.path).toContain("-my-app-v2/");
   log.prompt("found");
-  await becomes(lab, actor!, { lastPrompt: "found", transcript: log.path });
+  await expectRow(lab, actor!, { lastPrompt: "found", transcript: log.path });
 }, 60_000);
 
 it("FR-058 Half-written last line", async () => {
@@ -284,10 +289,10 @@ it("FR-058 Half-written last line", async () => {
   const log = codexLog(lab, actor!.cwd, randomUUID());
   log.begin();
   log.prompt("first");
-  await becomes(lab, actor!, { lastPrompt: "first" });
+  await expectRow(lab, actor!, { lastPrompt: "first" });
   const finish = log.promptInTwo("second");
   await sleep(2500);
-  await becomes(lab, actor!, { lastPrompt: "first" });
+  await expectRow(lab, actor!, { lastPrompt: "first" });
   finish();
-  await becomes(lab, actor!, { lastPrompt: "second" });
+  await expectRow(lab, actor!, { lastPrompt: "second" });
 }, 60_000);

@@ -8,7 +8,7 @@ import { recordings as screens } from "../stage/recordings.ts";
 import { eventually } from "./eventually.ts";
 import { follow } from "./follow.ts";
 import { createLab, type Lab } from "./lab.ts";
-import { becomes, claudeLog, codexLog, explain, mark, sessionOf } from "./said.ts";
+import { expectRow, claudeLog, codexLog, explain, mark, sessionOf } from "./said.ts";
 
 const claude = (state: string, more: object = {}) => ({
   screen: screens.get(`claude-2.1.332/${state}`),
@@ -26,7 +26,7 @@ describe("beside agents that run", () => {
   let lab: Lab;
   beforeAll(async () => {
     lab = await createLab({ atEnd });
-    // As setup leaves it: the folder is there. No scan shall come to help.
+    // As setup leaves it: the folder is there.
     mkdirSync(join(lab.env.CCMUX_HOME!, "session-pids"), { recursive: true });
     await lab.startDaemon();
   });
@@ -36,12 +36,12 @@ describe("beside agents that run", () => {
 
   it("a hook tells what the agent does, which prompt it has, and what it asks", async () => {
     const [actor] = await lab.stage.add([claude("working-thinking")]);
-    await becomes(lab, actor!, { status: "working", source: "screen" });
+    await expectRow(lab, actor!, { status: "working", source: "screen" });
     mark(lab, actor!, {
       event: "UserPromptSubmit",
       payload: { prompt: "make it so", cwd: actor!.cwd },
     });
-    await becomes(lab, actor!, {
+    await expectRow(lab, actor!, {
       nativeId: sessionOf(actor!),
       lastPrompt: "make it so",
       status: "working",
@@ -50,7 +50,7 @@ describe("beside agents that run", () => {
     await lab.stage.draw(actor!, screens.get("claude-2.1.332/permission-bash"));
     const tool_input = { command: "a command that no screen shows" };
     mark(lab, actor!, { event: "PermissionRequest", payload: { tool_name: "Bash", tool_input } });
-    const asked = await becomes(lab, actor!, {
+    const asked = await expectRow(lab, actor!, {
       status: "waiting",
       attention: { kind: "permission", tool: "Bash" },
     });
@@ -60,7 +60,7 @@ describe("beside agents that run", () => {
       payload: { notification_type: "permission_prompt", message: "x" },
     });
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    const still = await becomes(lab, actor!, {
+    const still = await expectRow(lab, actor!, {
       status: "waiting",
       attention: { kind: "permission" },
     });
@@ -71,7 +71,7 @@ describe("beside agents that run", () => {
       event: "Stop",
       payload: { background_tasks: [{ id: "1", status: "running" }] },
     });
-    await becomes(lab, actor!, {
+    await expectRow(lab, actor!, {
       status: "idle",
       attention: null,
       background: 1,
@@ -88,7 +88,7 @@ describe("beside agents that run", () => {
 
   it("a hook reaches the event stream, and what it said goes with its marker", async () => {
     const [actor] = await lab.stage.add([codex("working-thinking")]);
-    await becomes(lab, actor!, { status: "working" });
+    await expectRow(lab, actor!, { status: "working" });
     const events = follow(lab);
     await eventually(
       async () => events.seen.length,
@@ -125,8 +125,8 @@ describe("beside agents that run", () => {
     ]);
     mark(lab, a!, { event: "UserPromptSubmit", payload: { prompt: "for a" } });
     mark(lab, b!, { event: "UserPromptSubmit", payload: { prompt: "for b" } });
-    await becomes(lab, a!, { lastPrompt: "for a", nativeId: sessionOf(a!) });
-    await becomes(lab, b!, { lastPrompt: "for b", nativeId: sessionOf(b!) });
+    await expectRow(lab, a!, { lastPrompt: "for a", nativeId: sessionOf(a!) });
+    await expectRow(lab, b!, { lastPrompt: "for b", nativeId: sessionOf(b!) });
     // Of a daemon that runs the hooks of both nobody can say whose it is.
     mark(lab, a!, {
       event: "UserPromptSubmit",
@@ -135,8 +135,8 @@ describe("beside agents that run", () => {
       pid: process.pid,
     });
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    await becomes(lab, a!, { lastPrompt: "for a" });
-    await becomes(lab, b!, { lastPrompt: "for b" });
+    await expectRow(lab, a!, { lastPrompt: "for a" });
+    await expectRow(lab, b!, { lastPrompt: "for b" });
     for (const actor of [a!, b!]) await lab.stage.end(actor);
   });
 
@@ -146,7 +146,7 @@ describe("beside agents that run", () => {
     log.prompt("first question");
     log.answer("first answer");
     log.title("Names of things");
-    const row = await becomes(lab, actor!, {
+    const row = await expectRow(lab, actor!, {
       lastPrompt: "first question",
       title: "Names of things",
       model: "claude-lab",
@@ -155,7 +155,7 @@ describe("beside agents that run", () => {
     });
     log.prompt("second question");
     log.answer("second\nanswer");
-    await becomes(lab, actor!, { lastPrompt: "second question" });
+    await expectRow(lab, actor!, { lastPrompt: "second question" });
 
     expect(await lab.cli(["last", row.id])).toMatchObject({
       code: 0,
@@ -183,13 +183,13 @@ describe("beside agents that run", () => {
     });
 
     rmSync(log.path);
-    await becomes(lab, actor!, { lastPrompt: null, title: null });
+    await expectRow(lab, actor!, { lastPrompt: null, title: null });
     await lab.stage.end(actor!);
   });
 
   it("last shows the pane where there is no log, and says so", async () => {
     const [actor] = await lab.stage.add([codex("idle-after-answer", { project: "unlogged" })]);
-    const row = await becomes(lab, actor!, { status: "idle" });
+    const row = await expectRow(lab, actor!, { status: "idle" });
     const { code, stdout, stderr } = await lab.cli(["last", row.id]);
     expect([code, stderr]).toEqual([
       0,
@@ -204,7 +204,7 @@ describe("beside agents that run", () => {
     const log = codexLog(lab, actor!.cwd, randomUUID());
     log.begin();
     log.prompt("build it");
-    await becomes(lab, actor!, {
+    await expectRow(lab, actor!, {
       lastPrompt: "build it",
       model: "gpt-lab",
       version: "0.171.9",
@@ -213,7 +213,7 @@ describe("beside agents that run", () => {
     await lab.stage.draw(actor!, screens.get("codex-0.171.0/idle-after-answer"));
     log.answer("built");
     log.end();
-    const row = await becomes(lab, actor!, { status: "idle", source: "log" });
+    const row = await expectRow(lab, actor!, { status: "idle", source: "log" });
     expect((await lab.cli(["last", row.id])).stdout).toBe("built\n");
     await lab.stage.end(actor!);
   });
@@ -242,7 +242,7 @@ describe("whose marker it is", () => {
       head: { agent_type: "codex" },
     });
 
-    const row = await becomes(lab, actor!, { status: "idle", lastPrompt: null, nativeId: null });
+    const row = await expectRow(lab, actor!, { status: "idle", lastPrompt: null, nativeId: null });
     const { evidence, refused } = await explain(lab, row.id);
     expect(evidence.map(({ source }) => source)).not.toContain("hook");
     expect(
@@ -260,9 +260,9 @@ describe("whose marker it is", () => {
     const lab = await createLab({ cast: [codex("working-thinking")] });
     const [actor] = lab.stage.actors;
     mark(lab, actor!, { event: "UserPromptSubmit", payload: { prompt: "go" } });
-    const first = await becomes(lab, actor!, { lastPrompt: "go", status: "working" });
+    const first = await expectRow(lab, actor!, { lastPrompt: "go", status: "working" });
     process.kill((await lab.daemonPid())!, "SIGKILL");
-    const again = await becomes(lab, actor!, { lastPrompt: "go", status: "working" });
+    const again = await expectRow(lab, actor!, { lastPrompt: "go", status: "working" });
     expect(again.id).toBe(first.id);
   }, 60_000);
 
@@ -270,20 +270,54 @@ describe("whose marker it is", () => {
     const lab = await createLab({ cast: [codex("idle-after-answer")] });
     const [actor] = lab.stage.actors;
     mark(lab, actor!, { event: "UserPromptSubmit", payload: { prompt: "old" } });
-    await becomes(lab, actor!, { lastPrompt: "old" });
+    await expectRow(lab, actor!, { lastPrompt: "old" });
     await lab.stage.restart(actor!);
-    await becomes(lab, actor!, { status: "idle", lastPrompt: null, nativeId: null });
+    await expectRow(lab, actor!, { status: "idle", lastPrompt: null, nativeId: null });
     mark(lab, actor!, { event: "UserPromptSubmit", payload: { prompt: "new" } });
-    await becomes(lab, actor!, { lastPrompt: "new" });
+    await expectRow(lab, actor!, { lastPrompt: "new" });
   }, 60_000);
 
   it("may be in a folder that comes late, and is found", async () => {
     const lab = await createLab({ cast: [codex("idle-after-answer")] });
     const [actor] = lab.stage.actors;
-    await becomes(lab, actor!, { status: "idle" });
+    await expectRow(lab, actor!, { status: "idle" });
     mark(lab, actor!, { event: "UserPromptSubmit", payload: { prompt: "late" } });
-    await becomes(lab, actor!, { lastPrompt: "late" });
+    await expectRow(lab, actor!, { lastPrompt: "late" });
     writeFileSync(join(lab.env.CCMUX_HOME!, "session-pids", "codex-broken.json"), "{");
     expect((await lab.json<{ health: { state: string } }>(["list"])).health.state).toBe("ok");
   }, 60_000);
 });
+
+it("is heard at once: no scan is needed for a hook, nor for a log that is known", async () => {
+  const lab = await createLab({ cast: [codex("working-thinking")] });
+  const [actor] = lab.stage.actors;
+  const log = codexLog(lab, actor!.cwd, randomUUID());
+  log.begin();
+  log.prompt("first");
+  mark(lab, actor!, {
+    event: "UserPromptSubmit",
+    payload: { prompt: "first", transcript_path: log.path },
+  });
+  await expectRow(lab, actor!, { lastPrompt: "first", transcript: log.path });
+  // From now on a scan comes once a minute.
+  const config = join(lab.env.CCMUX_HOME!, "ccmux.json");
+  writeFileSync(config, JSON.stringify({ scanMs: 60_000, idleScanMs: 60_000 }));
+  const scans = async (): Promise<number> =>
+    (await lab.json<{ counters: { scans: number } }>(["daemon", "status"])).counters.scans;
+  let before = await scans();
+  await eventually(
+    async () => {
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      return [before, (before = await scans())];
+    },
+    ([then, now]) => then === now,
+    30_000,
+  );
+  log.prompt("second");
+  await expectRow(lab, actor!, { lastPrompt: "second" });
+  await lab.stage.draw(actor!, screens.get("codex-0.171.0/permission-bash"));
+  const payload = { tool_name: "Bash", tool_input: { command: "make" } };
+  mark(lab, actor!, { event: "PermissionRequest", payload });
+  await expectRow(lab, actor!, { status: "waiting", attention: { kind: "permission" } });
+  expect(await scans()).toBe(before);
+}, 120_000);

@@ -115,7 +115,7 @@ export const rowOf = (rows: readonly SessionJson[], actor: Actor) =>
   rows.find(({ pid }) => pid === actor.process!.pid);
 
 /** Looks until the row says all of this, and proves that it does. */
-export async function becomes(lab: Lab, actor: Actor, said: object): Promise<SessionJson> {
+export async function expectRow(lab: Lab, actor: Actor, said: object): Promise<SessionJson> {
   const isLike = (row: SessionJson | undefined): boolean => {
     try {
       expect(row).toMatchObject(said);

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Session } from "../../src/core/session.ts";
 import type { Ask, Status } from "../../src/core/types.ts";
 import type { Verdict } from "../../src/pipeline/cascade.ts";
+import { NO_HOOK } from "../../src/pipeline/fold-hook.ts";
+import { NO_LOG } from "../../src/pipeline/fold-log.ts";
 import { makeRow, type Answered } from "../../src/pipeline/row.ts";
 import type { Occupant } from "../../src/pipeline/world.ts";
 
@@ -183,4 +185,26 @@ it("a turn keeps its start through a dialog", () => {
   const goesOn = step(asks, verdict("working", 30), 31);
   expect([working, asks, goesOn].map(({ turnStartedAt }) => turnStartedAt)).toEqual([10, 10, 10]);
   expect(step(goesOn, verdict("idle", 40), 41).turnStartedAt).toBeNull();
+});
+
+it("has the model of the last answer, which may be another one than at the beginning", () => {
+  const input = {
+    occupant: occupant(),
+    verdict: verdict("idle", 10),
+    before: undefined,
+    answered: null,
+    label: null,
+    startedAt: 5,
+    now: 11,
+    nextSeq: "e-1",
+  };
+  const said = { file: null, refusal: null, transcript: null, refused: [], ties: [] };
+  const hook = { ...NO_HOOK, model: "first" };
+  const modelOf = (log: typeof NO_LOG | null) =>
+    makeRow({ ...input, said: { ...said, hook, log } }).model;
+  expect([modelOf(null), modelOf(NO_LOG), modelOf({ ...NO_LOG, model: "second" })]).toEqual([
+    "first",
+    "first",
+    "second",
+  ]);
 });
