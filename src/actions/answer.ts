@@ -58,7 +58,8 @@ export async function answer(
   const keys: string[] = [];
   // A digit of one figure takes its option at once; everything else is walked to and checked.
   const digit = input?.digitTakes && !own && option.digit?.length === 1 ? [option.digit] : null;
-  const direct = (verb === "deny" && input?.denies) || digit;
+  const kind = look.reading.ask?.kind ?? "other";
+  const direct = (verb === "deny" && input?.denies?.[kind]) || digit;
   if (!direct) keys.push(...(await walkTo(target, id, look, index, ports)));
   let last = await lookAgain(target, ports);
   if (!sameDialog(look.reading, last.reading)) throw moved(id);

@@ -45,6 +45,8 @@ export function chooseOption(
       );
     const rule = verb === "approve" ? input.once : input.no;
     const found = optionsThat(options, ({ label }) => rule.test(bare(label)));
+    const keys = verb === "deny" ? input.denies?.[ask.kind] : undefined;
+    if (keys && found.length === 0 && options.length > 1) return byKeys(keys);
     return one(found, options, verb === "approve" ? "yes, once" : "no");
   }
   const wanted = fold(text ?? "");
@@ -60,6 +62,12 @@ export function chooseOption(
   if (ask.kind === "question" && own.length === 1 && named.length === 0)
     return { ...own[0]!, own: true };
   return one([], options, text ?? "");
+}
+
+/** No option means it, and these keys do. */
+function byKeys(keys: readonly string[]): Choice {
+  const option = { row: -1, label: keys.join(" "), digit: null, selected: false };
+  return { index: -1, option, own: false };
 }
 
 function optionsThat(

@@ -4,7 +4,7 @@ import type { ActionPorts } from "./port.ts";
 import { fingerprint, squeeze } from "./text.ts";
 
 /** By what a submission is proven. */
-export type Proof = "published" | "working" | "queued" | "transcript";
+export type Proof = "published" | "hook" | "log" | "working" | "queued" | "transcript";
 
 export interface Submitted {
   target: Target;
@@ -15,7 +15,7 @@ export interface Submitted {
   enteredAt: number;
 }
 
-const PROOF_MS = 4000;
+const PROOF_MS = 6000;
 /** Agents take seconds over a large paste: omp needed 10 s for 100 kB on a busy machine. */
 const MS_PER_KB = 120;
 const LOOK_EVERY_MS = 60;
@@ -58,6 +58,12 @@ export function findProof(
   }
   const published = evidence.find(({ source }) => source === "published");
   if (published && published.at >= enteredAt && published.status !== "waiting") return "published";
+  // A turn begins, by a word of a moment after Enter. In a log it is the prompt itself.
+  const told = evidence.find(
+    ({ source, status, at }) =>
+      (source === "hook" || source === "log") && status !== "unknown" && at >= enteredAt,
+  );
+  if (told && told.status !== "idle") return told.source === "hook" ? "hook" : "log";
   if (reading.status === "working") return "working";
   if (echoes(look, mark) > echoes(before, mark)) return "transcript";
   // It may ask at once.

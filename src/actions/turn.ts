@@ -15,11 +15,13 @@ export type TurnEnd = "idle" | "waiting" | "gone" | "timeout";
 
 const LOOK_EVERY_MS = 100;
 /** An agent that was never seen at work has answered at once, or has not begun: so long may that take. */
-const BEGIN_MS = 1000;
+const BEGIN_MS = 2000;
 /** A screen between two drawings may lack its spinner. */
 const STILL_MS = 300;
 /** It was told that it works, and draws that it rests: an interrupt may leave no word. */
 const UNTOLD_MS = 1500;
+/** It was told that it works, and has drawn nothing of it yet: OpenCode's first turn took over 4 s to show. */
+const UNDRAWN_MS = 10_000;
 /** Between a turn and the one that waited for it an agent may be idle for a moment. */
 const NEXT_MS = 800;
 
@@ -31,6 +33,7 @@ export async function awaitTurn(turn: Turn, ports: ActionPorts): Promise<TurnEnd
   const { target, id, proof, enteredAt, timeoutMs } = turn;
   let queued = proof === "queued";
   let worked = proof === "working" || queued;
+  let drew = false;
   let restingSince: number | null = null;
   for (
     const until = ports.now() + timeoutMs;
@@ -47,7 +50,8 @@ export async function awaitTurn(turn: Turn, ports: ActionPorts): Promise<TurnEnd
     const told = lastTold(evidence, enteredAt);
     const status = statusOf(published, look, told, enteredAt);
     if (status === "waiting") return "waiting";
-    worked ||= status === "working" || told !== null;
+    drew ||= look?.reading.status === "working";
+    worked ||= status === "working" || told !== undefined;
     if (queued || status !== "idle") {
       restingSince = null;
       continue;
@@ -56,18 +60,24 @@ export async function awaitTurn(turn: Turn, ports: ActionPorts): Promise<TurnEnd
     restingSince ??= now;
     const rested = now - restingSince;
     if (proof === "queued" ? rested >= NEXT_MS : published) return "idle";
-    const stillMs = told === "working" ? UNTOLD_MS : STILL_MS;
-    if (!published && rested >= stillMs && (worked || now - enteredAt >= BEGIN_MS)) return "idle";
+    if (!published && rested >= stillMs(told, drew) && (worked || now - enteredAt >= BEGIN_MS))
+      return "idle";
   }
   return "timeout";
 }
 
-/** What hooks or the log have said since; null: nothing. */
-function lastTold(evidence: readonly Evidence[], enteredAt: number): Evidence["status"] | null {
+/** What hooks or the log have said last since; undefined: nothing. */
+function lastTold(evidence: readonly Evidence[], enteredAt: number): Evidence | undefined {
   const words = evidence.filter(
     ({ source, at }) => (source === "hook" || source === "log") && at >= enteredAt,
   );
-  return words.toSorted((a, b) => b.at - a.at)[0]?.status ?? null;
+  return words.toSorted((a, b) => b.at - a.at)[0];
+}
+
+/** So long must it rest, by what is drawn, to be done. */
+function stillMs(told: Evidence | undefined, drew: boolean): number {
+  if (told?.status !== "working" || told.mayBeLast) return STILL_MS;
+  return drew ? UNTOLD_MS : UNDRAWN_MS;
 }
 
 /**
@@ -77,13 +87,13 @@ function lastTold(evidence: readonly Evidence[], enteredAt: number): Evidence["s
 function statusOf(
   published: Evidence | undefined,
   look: Look | null,
-  told: Evidence["status"] | null,
+  told: Evidence | undefined,
   enteredAt: number,
 ): string | null {
   if (published)
     return published.status === "idle" && published.at < enteredAt ? "working" : published.status;
   const drawn = look?.reading.status ?? null;
-  return told === "idle" && drawn !== "waiting" ? "idle" : drawn;
+  return told?.status === "idle" && drawn !== "waiting" ? "idle" : drawn;
 }
 
 function showsQueue({ lines }: Look, { agent }: Target): boolean {

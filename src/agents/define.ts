@@ -132,8 +132,11 @@ export interface InputRules {
   once: RegExp;
   /** Labels of options that mean: no. */
   no: RegExp;
-  /** Keys that say no whichever option has the highlight; absent: the option that means no is taken. */
-  denies?: readonly string[];
+  /**
+   * Keys that say no to a dialog of such a kind, whichever option has the highlight: where no option means no, or
+   * the one that does wants a reason. Absent: the option that means no is taken.
+   */
+  denies?: Partial<Record<AttentionKind, readonly string[]>>;
   /** The key before an option takes it at once; false: it is walked to. */
   digitTakes: boolean;
   /** Keys that move the highlight one option back, and one on. */

@@ -92,7 +92,11 @@ function settle(said: Evidence, screen: Evidence, refused: Refusal[]): Evidence 
     }
     if (said.status === "idle" && isPublished)
       return refuse(`"${screen.because}" (waiting) yields to published "${said.because}"`);
-    const isLater = isPublished ? screen.at >= said.at + DRAWING_LAG_MS : hasCome(screen, said);
+    // A hook may take its time: the dialog that follows a turn can be drawn before its end is told.
+    const isAfterTurn = said.status === "idle" && screen.at >= said.at + FILE_LAG_MS;
+    const isLater = isPublished
+      ? screen.at >= said.at + DRAWING_LAG_MS
+      : isAfterTurn || hasCome(screen, said);
     return isLater
       ? over()
       : refuse(`its dialog (${screen.because}) may be left from before the word "${said.because}"`);

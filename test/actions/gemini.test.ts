@@ -144,8 +144,8 @@ describe("the option that means it", () => {
     // It keeps the right to read that file.
     ["permission-read-outside", "E_REFUSED", "No"],
     ["80x24/trust-dialog", "Trust folder (project)", "Don't trust"],
-    ["plan-approval", "Yes, manually accept edits", "E_REFUSED"],
-    ["80x24/plan-approval", "Yes, manually accept edits", "E_REFUSED"],
+    ["plan-approval", "Yes, manually accept edits", "Escape"],
+    ["80x24/plan-approval", "Yes, manually accept edits", "Escape"],
     ["question", "E_REFUSED", "E_REFUSED"],
   ])("in %s: approve %s, deny %s", (state, yes, no) => {
     expect([chosen(state, "approve", null), chosen(state, "deny", null)]).toEqual([yes, no]);

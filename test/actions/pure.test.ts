@@ -162,7 +162,7 @@ describe("the option that means it", () => {
     ],
     ["claude", "claude-2.1.332/permission-bash-auto-mode-unchecked", "Yes", "No"],
     ["claude", "claude-2.1.332/trust-dialog", "Yes, I trust this folder", "No, exit"],
-    ["claude", "claude-2.1.332/plan-approval", "Yes, manually approve edits", null],
+    ["claude", "claude-2.1.332/plan-approval", "Yes, manually approve edits", "Escape"],
     [
       "codex",
       "codex-0.171.0/permission-bash",

@@ -162,6 +162,15 @@ describe("what hooks and logs say, against the screen", () => {
     expect(cascade([asks, shows(false)]).ask?.kind).toBe("permission");
   });
 
+  it("a dialog drawn before the end of its turn was told is no old one, and one before a tool's word may be", () => {
+    const dialog = seen("waiting", 1300, { since: 900 });
+    expect(cascade([word("hook", "idle", 1000), dialog]).status).toBe("waiting");
+    expect(cascade([word("hook", "working", 1000), dialog])).toMatchObject({
+      status: "working",
+      unsure: true,
+    });
+  });
+
   it("a screen that cannot tell takes nothing away", () => {
     expect(cascade([word("log", "working", 1000), seen("unknown", 9000)])).toMatchObject({
       status: "working",

@@ -12,6 +12,8 @@ export const input: InputRules = {
   interrupt: ["Escape"],
   once: /^Yes(?:, (?:and )?manually approve edits|, I trust this folder)?$/,
   no: /^No(?:, (?:exit|keep planning|and tell Claude what to do differently(?: \(esc\))?))?$/,
+  // Its plan dialog has no option that means no.
+  denies: { plan: ["Escape"] },
   digitTakes: true,
   walk: ["Up", "Down"],
   follows: {},

@@ -17,7 +17,7 @@ export const input: InputRules = {
   once: /^(?:Yes|Accept plan and continue in Interactive execution\b.*)$/,
   no: /^(?:No\b.*\(Esc\b.*|No, and tell Copilot what to do differently\b.*|Suggest changes)$/,
   // The option that means no is a field for the reason: on an empty one Enter does nothing.
-  denies: ["Escape"],
+  denies: { permission: ["Escape"], plan: ["Escape"], trust: ["Escape"] },
   digitTakes: true,
   walk: ["Up", "Down"],
   follows: {},

@@ -20,6 +20,8 @@ export const input: InputRules = {
   interrupt: ["Escape"],
   once: /^(?:Allow once|Yes, manually accept edits|Trust (?:this )?folder\b.*)$/,
   no: /^(?:No|No, suggest changes \(esc\)|Don.t trust)$/,
+  // Its plan dialog has no option that means no.
+  denies: { plan: ["Escape"] },
   digitTakes: true,
   walk: ["Up", "Down"],
   follows: {},

@@ -3,6 +3,8 @@ import type { InputRules } from "../define.ts";
 export const input: InputRules = {
   // It takes Enter right behind the text, but its picker for files opens a moment later.
   settleMs: 150,
+  // Of fast keys it may take a `!` in the middle for its shell.
+  pastes: true,
   queues: true,
   queued: /^ *┃ +QUEUED(?: {2}|$)/,
   pasted: /\[Pasted ~\d+ lines\]/,
