@@ -23,6 +23,8 @@ export interface Cell {
 
 /** An agent may tell what comes next (a hook, a log) before it draws or publishes it. */
 const AHEAD_MS = 300;
+/** On a busy machine agents draw the end of a turn by seconds later than they tell it. */
+const TOLD_AHEAD_MS = 3000;
 
 type Value = Omit<Seen, "status"> & { status: Seen["status"] | "absent" };
 const ABSENT: Value = {
@@ -48,10 +50,17 @@ export function judge(moments: Moment[], seen: Seen[]): Cell[] {
       (value) =>
         value.arrivedAt > from &&
         value.arrivedAt < endAt &&
-        !(next && value.arrivedAt >= endAt - AHEAD_MS && isRight(next.truth, value)),
+        !(next && isRight(next.truth, value) && value.arrivedAt >= endAt - aheadMs(moment, value)),
     );
     return judgeOne(moment, held, later, before?.truth);
   });
+}
+
+/** A hook or a log may speak as soon as the model has answered all. */
+function aheadMs({ requests }: Moment, { source, arrivedAt }: Value): number {
+  const isTold = source === "hook" || source === "log";
+  const isAnswered = requests.length > 0 && requests.every(({ to }) => to && to <= arrivedAt);
+  return isTold && isAnswered ? TOLD_AHEAD_MS : AHEAD_MS;
 }
 
 function judgeOne(moment: Moment, held: Value, later: Seen[], before: Truth | undefined): Cell {
