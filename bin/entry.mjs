@@ -2,7 +2,7 @@
  * The way in for every Node. Plain JavaScript without a static import of ours, so that a Node too
  * old for the rest can still read it and say so.
  */
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import module from "node:module";
 
 const NEEDED = [22, 22];
@@ -17,7 +17,7 @@ async function start() {
   if (major < 24) silenceSqlite();
   // Keeps the stripped types: `list` from source takes 77 ms of CPU with it and 222 without. From
   // `dist` it gains nothing (71 and 72), so a package leaves no files behind.
-  if (inCheckout) module.enableCompileCache(cacheFolder());
+  if (inCheckout) module.enableCompileCache(makePrivate(cacheFolder()));
   // A checkout runs what is written there: its `dist`, if any, is as old as the last build.
   await import(inCheckout ? source.href : new URL("../dist/cli.js", import.meta.url).href);
 }
@@ -43,6 +43,16 @@ function silenceSqlite() {
     if (rest[0] === "ExperimentalWarning" && String(warning).startsWith("SQLite ")) return;
     emitWarning.call(process, warning, ...rest);
   };
+}
+
+/** Compiled code is run as it is found: nobody else may write there, whatever the umask says. */
+function makePrivate(folder) {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch {
+    // Then there is no cache either.
+  }
+  return folder;
 }
 
 /** Where Node keeps what it compiled. It can only be in vain: a folder we may not write is ignored. */
