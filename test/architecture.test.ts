@@ -17,7 +17,7 @@ interface Rule {
 }
 
 /** What of `src/pipeline` is pure, and so may run in a thread and in `explain`. */
-const STAGES = ["bind", "cascade", "fold-log", "fold-turns", "look", "row", "world"].map(
+const STAGES = ["bind", "cascade", "cut", "fold-log", "fold-turns", "look", "row", "world"].map(
   (name) => `pipeline/${name}.ts`,
 );
 

@@ -1,4 +1,5 @@
 import type { HookWord } from "../agents/_hook.ts";
+import { cutAsk, cutError, cutText } from "./cut.ts";
 import type { Ask, Evidence, LastError, Status } from "../core/types.ts";
 
 /** What the hooks of one conversation have told so far. */
@@ -47,11 +48,11 @@ export function foldHook(before: HookState, event: string, word: HookWord, at: n
     nativeId: word.nativeId ?? before.nativeId,
     cwd: word.cwd ?? before.cwd,
     transcript: word.transcript ?? before.transcript,
-    lastPrompt: word.lastPrompt ?? before.lastPrompt,
+    lastPrompt: cutText(word.lastPrompt) ?? before.lastPrompt,
     model: word.model ?? before.model,
     background: word.background ?? before.background,
     // An error may come with an event of its own, before the turn is said to be over.
-    lastError: word.status === "working" ? null : (word.lastError ?? before.lastError),
+    lastError: word.status === "working" ? null : (cutError(word.lastError) ?? before.lastError),
     ended: word.ended,
     open: stillOpen(before, word, at),
     parent: word.parent ?? before.parent,
@@ -64,7 +65,7 @@ export function foldHook(before: HookState, event: string, word: HookWord, at: n
   return {
     ...facts,
     status,
-    ask: status === "waiting" ? word.ask : null,
+    ask: status === "waiting" ? cutAsk(word.ask) : null,
     because: event,
     at,
   };
@@ -75,7 +76,7 @@ function stillOpen({ open }: HookState, word: HookWord, at: number): HookState["
   const { request, status, ask } = word;
   if (request) {
     const others = open.filter(({ id }) => id !== request.id);
-    return request.open ? [...others, { id: request.id, ask, at }] : others;
+    return request.open ? [...others, { id: request.id, ask: cutAsk(ask), at }] : others;
   }
   return status === "idle" || word.lastPrompt !== null || word.ended ? [] : open;
 }

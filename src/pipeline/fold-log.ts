@@ -1,4 +1,5 @@
 import type { LogEntry } from "../agents/_log.ts";
+import { cutAsk, cutError, cutName, cutText } from "./cut.ts";
 import type { Ask, Evidence, LastError, Status } from "../core/types.ts";
 
 /** What a log has told so far. Plain data: it crosses to a thread and back. */
@@ -53,7 +54,6 @@ export const NO_LOG: LogState = {
   againSince: null,
 };
 
-const MAX_PROMPT = 2000;
 const ANSWER = "answer";
 /** So long does it write down anew, even if its end is never written. */
 export const MAX_AGAIN_MS = 1000;
@@ -90,10 +90,11 @@ function foldEntry(log: LogState, entry: LogEntry): LogState {
       return { ...log, againSince: entry.on ? (againSince ?? log.at) : null };
     case "meta": {
       const { type: _, subagentOf, ...facts } = entry;
-      return { ...log, ...facts, isSubagents: log.isSubagents || subagentOf !== undefined };
+      const title = cutName(facts.title ?? log.title);
+      return { ...log, ...facts, title, isSubagents: log.isSubagents || subagentOf !== undefined };
     }
     case "prompt": {
-      const lastPrompt = entry.text.slice(0, MAX_PROMPT);
+      const lastPrompt = cutText(entry.text);
       const lastPromptAt = entry.at ?? log.at;
       return { ...begun(log, "prompt", entry.at), lastPrompt, lastPromptAt };
     }
@@ -113,7 +114,7 @@ function foldEntry(log: LogState, entry: LogEntry): LogState {
     case "asks":
       return {
         ...spoken(log, "waiting", "asks", entry.at),
-        ask: entry.ask,
+        ask: cutAsk(entry.ask),
         askId: entry.id ?? null,
       };
     case "answered":
@@ -125,7 +126,7 @@ function foldEntry(log: LogState, entry: LogEntry): LogState {
       return {
         ...spoken(log, "idle", `turn ${entry.outcome}`, entry.at),
         turnStartedAt: null,
-        lastError: entry.error,
+        lastError: cutError(entry.error),
       };
     case "usage":
       return { ...log, tokens: entry.tokens };

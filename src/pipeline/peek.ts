@@ -35,7 +35,8 @@ export function createPeek(
       if (known) {
         const { path, nativeId } = known.link;
         const turns = await pool.run("readTurns", { agent: session.agent, path, nativeId, count });
-        if (turns && turns.length > 0) return { source: "log", path, turns };
+        // None: it has said nothing yet. Null: the log can't be read.
+        if (turns) return { source: "log", path, turns };
       }
       const text = await screen(session, { history: 0, ansi: false });
       const answer = text.ok ? text.lines.join("\n").trimEnd() : null;
