@@ -158,7 +158,8 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
       dialog: (id) => scheduler.pipeline.dialog(id),
       answered: (...answer) => scheduler.pipeline.answered(...answer),
     }),
-    target: (session) => toTarget(scheduler.pipeline.occupants.get(session.id), registry),
+    target: (session) =>
+      toTarget(scheduler.pipeline.occupants.get(session.id), registry, session.startedAt),
     listen: () => scheduler.listen(),
     judge: (id) => scheduler.pipeline.judge(id),
     wait: (request, signal) => wait(store, request, signal),

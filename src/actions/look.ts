@@ -12,6 +12,8 @@ export interface Target {
   agent: Agent;
   pid: number;
   startTicks: number;
+  /** In epoch milliseconds. */
+  startedAt: number;
   socket: string;
   serverPid: number;
   panePid: number;

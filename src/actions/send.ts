@@ -58,6 +58,8 @@ export async function send(
       "Put a word before it, or use `ccmux keys`.",
     );
   }
+  const youngMs = target.startedAt + (input.startsMs ?? 0) - ports.now();
+  if (youngMs > 0 && !request.dryRun) await ports.sleep(youngMs);
   const before = await lookAt(target, ports);
   checkStill(request, ports);
   const closed = closedGates({

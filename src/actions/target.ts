@@ -10,6 +10,7 @@ import type { Target } from "./look.ts";
 export function toTarget(
   occupant: Occupant | undefined,
   agents: ReadonlyMap<string, Agent>,
+  startedAt: number,
 ): Target {
   const agent = agents.get(occupant?.agent ?? "");
   if (!occupant || !agent)
@@ -39,6 +40,7 @@ export function toTarget(
     agent,
     pid: process.pid,
     startTicks: process.startTicks,
+    startedAt,
     socket: pane.socket,
     serverPid: pane.info.serverPid,
     panePid: pane.info.panePid,

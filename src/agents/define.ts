@@ -109,6 +109,8 @@ export interface ScreenReading {
 export interface InputRules {
   /** It needs this long between the text and Enter, in milliseconds: fast input counts as a paste. */
   settleMs: number;
+  /** A younger process draws its input and loses what is written there: it is waited for. In milliseconds. */
+  startsMs?: number;
   /**
    * All text is pasted: of keys that come at once it completes or corrects some, or takes them for what they
    * do to an empty input.

@@ -14,6 +14,7 @@ const target: Target = {
   agent: copilot,
   pid: 7,
   startTicks: 70,
+  startedAt: 0,
   socket: "/s",
   serverPid: 1,
   panePid: 6,

@@ -131,6 +131,7 @@ describe("proof", () => {
     agent,
     pid: 7,
     startTicks: 70,
+    startedAt: 0,
     socket: "/s",
     serverPid: 1,
     panePid: 6,

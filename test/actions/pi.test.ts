@@ -17,6 +17,7 @@ const targetOf = (name: Name): Target => ({
   agent: agents[name],
   pid: 7,
   startTicks: 70,
+  startedAt: 0,
   socket: "/s",
   serverPid: 1,
   panePid: 6,

@@ -16,6 +16,7 @@ const targetOf = (agent: string): Target => ({
   agent: agents.get(agent)!,
   pid: 7,
   startTicks: 70,
+  startedAt: 0,
   socket: "/s",
   serverPid: 1,
   panePid: 6,

@@ -12,6 +12,7 @@ const target: Target = {
   agent: agents.get("claude")!,
   pid: 7,
   startTicks: 70,
+  startedAt: 0,
   socket: "/s",
   serverPid: 1,
   panePid: 6,

@@ -6,8 +6,8 @@ const COMMAND = /^\s*\/(?![/*])[^\s/]*(?:\s|$)/;
 const PATHS = /^\s*(?:\.{0,2}\/|\.\w)\S*(?: +(?:\.{0,2}\/|\.\w)\S*)*\s*$/;
 
 export const input: InputRules = {
-  // It takes Enter for a new line 30 ms after a key, and 40 ms after a paste.
-  settleMs: 250,
+  // It takes Enter for a new line 30 ms after a key, and 40 ms after a paste: on a busy machine, up to 250 ms.
+  settleMs: 400,
   // Of keys in one write it sees an input that is still empty: `!` opens a shell, and what follows is run.
   pastes: true,
   queues: true,

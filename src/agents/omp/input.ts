@@ -1,6 +1,8 @@
 import type { InputRules } from "../define.ts";
 
 export const input: InputRules = {
+  // For some seconds it shows an input that drops all keys (FR-040).
+  startsMs: 6000,
   settleMs: 100,
   // Typed key by key, `:smile:` would become an emoji, and `/x` the nearest command.
   pastes: true,
