@@ -47,7 +47,8 @@ export async function awaitTurn(turn: Turn, ports: ActionPorts): Promise<TurnEnd
     if (look && look.process?.startTicks !== target.startTicks) return "gone";
     queued &&= look === null || showsQueue(look, target);
 
-    const told = lastTold(evidence, enteredAt);
+    // Of a queue hooks and logs tell when the turn before it ends, too.
+    const told = proof === "queued" ? undefined : lastTold(evidence, enteredAt);
     const status = statusOf(published, look, told, enteredAt);
     if (status === "waiting") return "waiting";
     drew ||= look?.reading.status === "working";
