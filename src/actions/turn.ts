@@ -20,7 +20,7 @@ const BEGIN_MS = 2000;
 const STILL_MS = 300;
 /** It was told that it works, and draws that it rests: an interrupt may leave no word. */
 const UNTOLD_MS = 1500;
-/** It was told that it works, and has drawn nothing of it yet: OpenCode's first turn took over 4 s to show. */
+/** A log tells, or should, and nothing was drawn yet: OpenCode's first turn took over 4 s to show. */
 const UNDRAWN_MS = 10_000;
 /** Between a turn and the one that waited for it an agent may be idle for a moment. */
 const NEXT_MS = 800;
@@ -31,6 +31,7 @@ const NEXT_MS = 800;
  */
 export async function awaitTurn(turn: Turn, ports: ActionPorts): Promise<TurnEnd> {
   const { target, id, proof, enteredAt, timeoutMs } = turn;
+  const beginMs = target.agent.log ? UNDRAWN_MS : BEGIN_MS;
   let queued = proof === "queued";
   let worked = proof === "working" || queued;
   let drew = false;
@@ -61,7 +62,7 @@ export async function awaitTurn(turn: Turn, ports: ActionPorts): Promise<TurnEnd
     restingSince ??= now;
     const rested = now - restingSince;
     if (proof === "queued" ? rested >= NEXT_MS : published) return "idle";
-    if (!published && rested >= stillMs(told, drew) && (worked || now - enteredAt >= BEGIN_MS))
+    if (!published && rested >= stillMs(told, drew) && (worked || now - enteredAt >= beginMs))
       return "idle";
   }
   return "timeout";
