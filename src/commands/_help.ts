@@ -18,8 +18,7 @@ export function renderHelp(commands: readonly CommandRow[]): string {
     paint("bold", "Everywhere"),
     ...columns([
       ["--json", "One JSON document on stdout, errors as JSON on stderr"],
-      ["-h, --help", "Help of a command"],
-      ["-v, --version", "The version"],
+      ["-h, --help", "Help of a command; -v, --version: the version"],
     ]),
     "",
     "A <ref> is an id (or its start), %3, main:2.0, self, an agent's or a project's name.",

@@ -92,11 +92,11 @@ function settle(said: Evidence, screen: Evidence, refused: Refusal[]): Evidence 
     }
     if (said.status === "idle" && isPublished)
       return refuse(`"${screen.because}" (waiting) yields to published "${said.because}"`);
-    // A hook may take its time: the dialog that follows a turn can be drawn before its end is told.
-    const isAfterTurn = said.status === "idle" && screen.at >= said.at + FILE_LAG_MS;
-    const isLater = isPublished
-      ? screen.at >= said.at + DRAWING_LAG_MS
-      : isAfterTurn || hasCome(screen, said);
+    // A hook may take its time: the dialog that follows a turn can be drawn before its end is told. And beside
+    // a dialog other tools go on.
+    const lagMs = said.status === "idle" && !isPublished ? FILE_LAG_MS : DRAWING_LAG_MS;
+    const isNew = !isPublished && isNewer(screen, said);
+    const isLater = isNew || screen.at >= said.at + lagMs;
     return isLater
       ? over()
       : refuse(`its dialog (${screen.because}) may be left from before the word "${said.because}"`);
@@ -118,8 +118,12 @@ function settle(said: Evidence, screen: Evidence, refused: Refusal[]): Evidence 
 
 /** What is drawn began after the word, or has stood so long that the word must be wrong. */
 function hasCome(screen: Evidence, said: Evidence): boolean {
-  const isNew = screen.since === undefined ? screen.at >= said.at : screen.since > said.at;
-  return isNew || screen.at >= said.at + (said.mayBeLast ? DRAWING_LAG_MS : DRAWN_LATE_MS);
+  const lagMs = said.mayBeLast ? DRAWING_LAG_MS : DRAWN_LATE_MS;
+  return isNewer(screen, said) || screen.at >= said.at + lagMs;
+}
+
+function isNewer(screen: Evidence, said: Evidence): boolean {
+  return screen.since === undefined ? screen.at >= said.at : screen.since > said.at;
 }
 
 /** The screen knows which dialog it is: a state file calls a plan and a permission by one name. */

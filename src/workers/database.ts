@@ -1,5 +1,5 @@
 import { constants, statSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import type { DatabaseRules, LogEntry, LogPlace, LogRules } from "../agents/_log.ts";
 import { foldLog, NO_LOG, type LogState } from "../pipeline/fold-log.ts";
 import type { FoundLog } from "./find-logs.ts";
@@ -63,7 +63,8 @@ export function tailDatabase(
 }
 
 function withDatabase<T>(path: string, use: (database: DatabaseSync) => T): T {
-  const database = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });
+  const { DatabaseSync: Database } = loadSqlite();
+  const database = new Database(path, { readOnly: true, timeout: BUSY_MS });
   try {
     return use(database);
   } finally {
@@ -99,4 +100,15 @@ export function readRows(rules: LogRules, path: string, nativeId: string): LogEn
       .all(nativeId, 0)
       .flatMap((row) => rules.read(row)),
   );
+}
+
+/** Loaded when somebody has such a log: each thread pays for it, and Node 22 calls it an experiment on stderr. */
+function loadSqlite(): typeof import("node:sqlite") {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return process.getBuiltinModule("node:sqlite");
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
