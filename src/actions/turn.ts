@@ -31,7 +31,6 @@ const NEXT_MS = 800;
  */
 export async function awaitTurn(turn: Turn, ports: ActionPorts): Promise<TurnEnd> {
   const { target, id, proof, enteredAt, timeoutMs } = turn;
-  const beginMs = target.agent.log ? UNDRAWN_MS : BEGIN_MS;
   let queued = proof === "queued";
   let worked = proof === "working" || queued;
   let drew = false;
@@ -52,6 +51,9 @@ export async function awaitTurn(turn: Turn, ports: ActionPorts): Promise<TurnEnd
     const told = proof === "queued" ? undefined : lastTold(evidence, enteredAt);
     const status = statusOf(published, look, told, enteredAt);
     if (status === "waiting") return "waiting";
+    // A conversation in a database is found once it has begun.
+    const hasLog = evidence.some(({ source }) => source === "log") || target.agent.log?.database;
+    const beginMs = hasLog ? UNDRAWN_MS : BEGIN_MS;
     drew ||= look?.reading.status === "working";
     worked ||= status === "working" || told !== undefined;
     if (queued || status !== "idle") {

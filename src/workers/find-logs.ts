@@ -45,7 +45,8 @@ export function findLogs({ agent, place, pids, since }: FindInput): LogFinds {
       .map((path) => ({ pid, path })),
   );
   if (rules.database) return { logs: findConversations(rules.database, place, since), open: [] };
-  const levels = rules.path.source.split("\\/").length - 2;
+  // It may begin with the slash below the folder, or behind it.
+  const levels = rules.path.source.replace(/^\\\//, "").split("\\/").length - 1;
   const logs: FoundLog[] = [];
   for (const root of new Set(rules.folders(place))) {
     for (const folder of foldersBelow(root, levels)) {

@@ -223,3 +223,21 @@ describe("a lock beside a log", () => {
     expect(copilot(...names).logs).toMatchObject([{ nativeId: ID(1), ownerPid }]);
   });
 });
+
+/** Where real agents keep the log of `/shop`, below the home. */
+const PLACES = {
+  claude: `.claude/projects/-shop/${ID(1)}.jsonl`,
+  codex: `.codex/sessions/2026/05/04/rollout-2026-05-04T10-00-00-${ID(1)}.jsonl`,
+  copilot: `.copilot/session-state/${ID(1)}/events.jsonl`,
+  gemini: ".gemini/tmp/shop/chats/session-2026-05-04T10-00-1999486f.jsonl",
+  pi: `.pi/agent/sessions/--shop--/2026-05-04T10-00-00-430Z_${ID(1)}.jsonl`,
+  omp: `.omp/agent/sessions/-shop/2026-05-04T10-00-00-430Z_${ID(1)}.jsonl`,
+};
+
+it.each(Object.entries(PLACES))("finds the log of %s where it really is", (agent, place) => {
+  const home = scratch();
+  const path = join(home, place);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, "{}\n");
+  expect(find(home, { agent }).logs.map((log) => log.path)).toEqual([path]);
+});
