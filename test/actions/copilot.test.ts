@@ -1,39 +1,16 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { chooseOption, type Verb } from "../../src/actions/choose.ts";
-import { isComposerEmpty, type Look, type Target } from "../../src/actions/look.ts";
+import { isComposerEmpty, type Look } from "../../src/actions/look.ts";
 import { findProof } from "../../src/actions/proof.ts";
 import copilot from "../../src/agents/copilot/index.ts";
+import { show, showState, targetOf } from "./shown.ts";
 
-const SCREENS = new URL("../rig/screens/copilot-1.0.102/", import.meta.url);
-const rowsOf = (file: string): string[] =>
-  readFileSync(new URL(file, SCREENS), "utf8").replace(/\n$/, "").split("\n");
 const input = copilot.input!;
-
-const target: Target = {
-  agent: copilot,
-  pid: 7,
-  startTicks: 70,
-  startedAt: 0,
-  socket: "/s",
-  serverPid: 1,
-  panePid: 6,
-  pane: "%0",
-  project: "project",
-  onPaneTty: true,
-};
+const target = targetOf(copilot);
 
 function lookAt(state: string, hasColours = true): Look {
-  const lines = rowsOf(`${state}.txt`);
-  return {
-    at: 0,
-    samePane: true,
-    inMode: false,
-    process: { startTicks: 70, state: "S", pgrp: 7, tpgid: 7 },
-    lines,
-    painted: hasColours ? rowsOf(`${state}.ansi`) : lines,
-    reading: copilot.screen!.read({ lines, title: null, project: null }),
-  };
+  const look = showState(copilot, `copilot-1.0.102/${state}`);
+  return hasColours ? look : show(copilot, look.lines);
 }
 
 describe("the composer", () => {

@@ -1,42 +1,16 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { chooseOption } from "../../src/actions/choose.ts";
 import { closedGates } from "../../src/actions/gates.ts";
-import { isComposerEmpty, type Look, type Target } from "../../src/actions/look.ts";
+import { isComposerEmpty, type Look } from "../../src/actions/look.ts";
 import { findProof } from "../../src/actions/proof.ts";
 import { toTyping } from "../../src/actions/text.ts";
 import gemini from "../../src/agents/gemini/index.ts";
+import { showState, targetOf } from "./shown.ts";
 
-const SCREENS = new URL("../rig/screens/gemini-0.61.0/", import.meta.url);
-const rowsOf = (file: string): string[] =>
-  readFileSync(new URL(file, SCREENS), "utf8").replace(/\n$/, "").split("\n");
 const input = gemini.input!;
-
-const target: Target = {
-  agent: gemini,
-  pid: 7,
-  startTicks: 70,
-  startedAt: 0,
-  socket: "/s",
-  serverPid: 1,
-  panePid: 6,
-  pane: "%0",
-  project: "project",
-  onPaneTty: true,
-};
-
-function lookAt(state: string, change: (row: string) => string = (row) => row): Look {
-  const lines = rowsOf(`${state}.txt`).map(change);
-  return {
-    at: 0,
-    samePane: true,
-    inMode: false,
-    process: { startTicks: 70, state: "S", pgrp: 7, tpgid: 7 },
-    lines,
-    painted: rowsOf(`${state}.ansi`),
-    reading: gemini.screen!.read({ lines, title: null, project: null }),
-  };
-}
+const target = targetOf(gemini);
+const lookAt = (state: string, change?: (row: string) => string): Look =>
+  showState(gemini, `gemini-0.61.0/${state}`, change);
 
 describe("the composer", () => {
   it.each([

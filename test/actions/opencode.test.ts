@@ -1,33 +1,19 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { chooseOption, nameOf, type Verb } from "../../src/actions/choose.ts";
-import { withHighlight } from "../../src/actions/highlight.ts";
 import { isComposerEmpty, type Look } from "../../src/actions/look.ts";
 import { findProof } from "../../src/actions/proof.ts";
 import agent from "../../src/agents/opencode/index.ts";
+import { rowsOf, show, showState, targetOf } from "./shown.ts";
 
-const SCREENS = new URL("../rig/screens/opencode-1.18.33/", import.meta.url);
-const rowsOf = (file: string): string[] =>
-  readFileSync(new URL(file, SCREENS), "utf8").replace(/\n$/, "").split("\n");
-
-function toLook(lines: readonly string[], painted: readonly string[] = lines): Look {
-  const reading = agent.screen!.read({ lines, title: null, project: null });
-  return {
-    at: 0,
-    samePane: true,
-    inMode: false,
-    process: { startTicks: 70, state: "S", pgrp: 7, tpgid: 7 },
-    lines,
-    painted,
-    reading: { ...reading, options: withHighlight(reading.options, painted) },
-  };
-}
-
-const lookAt = (state: string): Look => toLook(rowsOf(`${state}.txt`), rowsOf(`${state}.ansi`));
+const FOLDER = "opencode-1.18.33";
+const rowsIn = (file: string): string[] => rowsOf(`${FOLDER}/${file}`);
+const toLook = (lines: readonly string[], painted?: readonly string[]): Look =>
+  show(agent, lines, painted);
+const lookAt = (state: string): Look => showState(agent, `${FOLDER}/${state}`);
 
 /** The recorded empty composer with rows written in it. */
 function withDraft(...rows: readonly string[]): Look {
-  const lines = rowsOf("idle-after-answer.txt");
+  const lines = rowsIn("idle-after-answer.txt");
   const bottom = lines.findLastIndex((row) => row.startsWith("  ╹▀"));
   const draft = rows.map((row) => `  ┃  ${row}`);
   return toLook(lines.toSpliced(bottom - 3, 1, ...draft).slice(draft.length - 1));
@@ -120,25 +106,14 @@ describe("the option that means it", () => {
   );
 
   it("is the same one with the tick it has until the answer has arrived", () => {
-    const lines = rowsOf("question.txt");
+    const lines = rowsIn("question.txt");
     const ticked = toLook(lines.map((row) => row.replace("2. Blue", "2. Blue ✓")));
     expect(ticked.reading.options[1]?.label).toBe("Blue");
   });
 });
 
 describe("proof", () => {
-  const target = {
-    agent,
-    pid: 7,
-    startTicks: 70,
-    startedAt: 0,
-    socket: "/s",
-    serverPid: 1,
-    panePid: 6,
-    pane: "%0",
-    project: "project",
-    onPaneTty: true,
-  };
+  const target = targetOf(agent);
 
   it("is the row of the queue where it was at work already", () => {
     const before = lookAt("working-thinking");

@@ -1,5 +1,4 @@
 /** Pi and omp, which take text and answers alike. */
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { chooseOption, nameOf } from "../../src/actions/choose.ts";
 import { closedGates } from "../../src/actions/gates.ts";
@@ -7,44 +6,17 @@ import { isComposerEmpty, type Look, type Target } from "../../src/actions/look.
 import { findProof } from "../../src/actions/proof.ts";
 import omp from "../../src/agents/omp/index.ts";
 import pi from "../../src/agents/pi/index.ts";
+import { show as showAs, showState, targetOf as targetAs } from "./shown.ts";
 
-const SCREENS = new URL("../rig/screens/", import.meta.url);
 const FOLDERS = { pi: "pi-1.6.0", omp: "omp-18.2.3" } as const;
 const agents = { pi, omp };
 type Name = keyof typeof agents;
 
-const targetOf = (name: Name): Target => ({
-  agent: agents[name],
-  pid: 7,
-  startTicks: 70,
-  startedAt: 0,
-  socket: "/s",
-  serverPid: 1,
-  panePid: 6,
-  pane: "%0",
-  project: "project",
-  onPaneTty: true,
-});
-
-function show(name: Name, lines: readonly string[], painted = lines): Look {
-  return {
-    at: 0,
-    samePane: true,
-    inMode: false,
-    process: { startTicks: 70, state: "S", pgrp: 7, tpgid: 7 },
-    lines,
-    painted,
-    reading: agents[name].screen!.read({ lines, title: null, project: null }),
-  };
-}
-
-function lookAt(name: Name, state: string): Look {
-  const rowsOf = (ending: string) =>
-    readFileSync(new URL(`${FOLDERS[name]}/${state}${ending}`, SCREENS), "utf8")
-      .replace(/\n$/, "")
-      .split("\n");
-  return show(name, rowsOf(".txt"), rowsOf(".ansi"));
-}
+const targetOf = (name: Name): Target => targetAs(agents[name]);
+const show = (name: Name, lines: readonly string[], painted?: readonly string[]): Look =>
+  showAs(agents[name], lines, painted);
+const lookAt = (name: Name, state: string): Look =>
+  showState(agents[name], `${FOLDERS[name]}/${state}`);
 
 const line = "─".repeat(60);
 /** A composer as each draws it, with what stands above. */

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { chooseOption } from "../../src/actions/choose.ts";
 import { closedGates, unforced } from "../../src/actions/gates.ts";
@@ -7,43 +6,13 @@ import { isComposerEmpty, type Look, type Target } from "../../src/actions/look.
 import { findProof, type Submitted } from "../../src/actions/proof.ts";
 import { toTyping } from "../../src/actions/text.ts";
 import { agents } from "../../src/agents/index.ts";
+import { rowsOf, showState, targetOf as targetAs } from "./shown.ts";
 
-const SCREENS = new URL("../rig/screens/", import.meta.url);
-const rowsOf = (file: string): string[] =>
-  readFileSync(new URL(file, SCREENS), "utf8").replace(/\n$/, "").split("\n");
-
-const targetOf = (agent: string): Target => ({
-  agent: agents.get(agent)!,
-  pid: 7,
-  startTicks: 70,
-  startedAt: 0,
-  socket: "/s",
-  serverPid: 1,
-  panePid: 6,
-  pane: "%0",
-  project: "project",
-  onPaneTty: true,
+const targetOf = (agent: string): Target => targetAs(agents.get(agent)!);
+const lookAt = (agent: string, state: string, more: Partial<Look> = {}): Look => ({
+  ...showState(agents.get(agent)!, state),
+  ...more,
 });
-
-function lookAt(agent: string, state: string, more: Partial<Look> = {}): Look {
-  const lines = rowsOf(`${state}.txt`);
-  let painted = lines;
-  try {
-    painted = rowsOf(`${state}.ansi`);
-  } catch {
-    // Not recorded with its colours.
-  }
-  return {
-    at: 0,
-    samePane: true,
-    inMode: false,
-    process: { startTicks: 70, state: "S", pgrp: 7, tpgid: 7 },
-    lines,
-    painted,
-    reading: agents.get(agent)!.screen!.read({ lines, title: null, project: null }),
-    ...more,
-  };
-}
 
 describe("what is typed", () => {
   it.each([
