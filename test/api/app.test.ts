@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { serve, session } from "./served.ts";
+import { serve } from "./served.ts";
+import { session } from "../session.ts";
 
 it("a body is made once, and is 304 until something changes", async () => {
   const { app, store } = await serve();

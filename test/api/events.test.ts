@@ -4,7 +4,8 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { serve, session, type Served } from "./served.ts";
+import { serve, type Served } from "./served.ts";
+import { session } from "../session.ts";
 
 /** On a machine that does much else. */
 const SOON = { timeout: 15_000 };

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { STATUSES } from "../../src/core/types.ts";
-import { serve, session } from "./served.ts";
+import { serve } from "./served.ts";
+import { session } from "../session.ts";
 
 const SECRETS = ["do not tell", "/home/secret", "hidden-branch", "claude-waits"];
 

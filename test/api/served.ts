@@ -10,42 +10,7 @@ import { createCounts } from "../../src/api/counts.ts";
 import type { EventLimits } from "../../src/api/events.ts";
 import { listenUnix } from "../../src/api/listen.ts";
 import type { ServerLimits } from "../../src/api/server.ts";
-import type { Session } from "../../src/core/session.ts";
 import { createStore, type Store } from "../../src/pipeline/store.ts";
-
-export const session = (id: string, more: Partial<Session> = {}): Session => ({
-  id,
-  agent: "claude",
-  label: null,
-  nativeId: null,
-  job: null,
-  status: "idle",
-  statusSince: 0,
-  attention: null,
-  unread: null,
-  lastError: null,
-  background: 0,
-  source: "screen",
-  pane: null,
-  bound: "tty",
-  pid: 1,
-  startedAt: 0,
-  cwd: null,
-  project: null,
-  branch: null,
-  worktree: null,
-  version: null,
-  model: null,
-  title: null,
-  lastPrompt: null,
-  transcript: null,
-  lastActivityAt: null,
-  lastUserInputAt: null,
-  turnStartedAt: null,
-  subagents: [],
-  context: null,
-  ...more,
-});
 
 export interface Served {
   app: Hono;

@@ -4,7 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connect, type Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { exchange, parse } from "../lab/exchange.ts";
-import { serve, session, type Served } from "./served.ts";
+import { serve, type Served } from "./served.ts";
+import { session } from "../session.ts";
 
 /** On a machine that does much else. */
 const SOON = { timeout: 15_000 };

@@ -1,40 +1,15 @@
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
 import { renderTable } from "../../src/commands/_table.ts";
-import type { SessionJson } from "../../src/core/session.ts";
+import { toJson, type SessionJson } from "../../src/core/session.ts";
+import { session } from "../session.ts";
 
 const NOW = Date.parse("2026-11-30T10:00:00Z");
+const pane = { id: "%0", server: "/s", target: "main:0.0", tty: "/dev/pts/1", title: "" };
 const row = (id: string, more: Partial<SessionJson> = {}): SessionJson => ({
-  id,
-  agent: "claude",
-  label: null,
-  nativeId: null,
-  job: null,
-  status: "working",
+  ...toJson(session(id, { status: "working", pane, project: "shop" })),
   statusSince: "2026-11-30T09:58:00.000Z",
-  attention: null,
-  unread: null,
-  lastError: null,
-  background: 0,
-  source: "screen",
-  pane: { id: "%0", server: "/s", target: "main:0.0", tty: "/dev/pts/1", title: "" },
-  bound: "tty",
-  pid: 1,
   startedAt: "2026-11-30T09:00:00.000Z",
-  cwd: null,
-  project: "shop",
-  branch: null,
-  worktree: null,
-  version: null,
-  model: null,
-  title: null,
-  lastPrompt: null,
-  transcript: null,
-  lastActivityAt: null,
-  lastUserInputAt: null,
-  turnStartedAt: null,
-  subagents: [],
-  context: null,
   ...more,
 });
 const asks = (text: string, tool: string | null = "Bash"): Partial<SessionJson> => ({

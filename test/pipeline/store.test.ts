@@ -2,40 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { Session } from "../../src/core/session.ts";
 import { createStore, type Store, type StoreEvent } from "../../src/pipeline/store.ts";
 import { wait, type WaitRequest } from "../../src/pipeline/wait.ts";
+import { session as idle } from "../session.ts";
 
-const session = (id: string, more: Partial<Session> = {}): Session => ({
-  id,
-  agent: "claude",
-  label: null,
-  nativeId: null,
-  job: null,
-  status: "idle",
-  statusSince: 0,
-  attention: null,
-  unread: null,
-  lastError: null,
-  background: 0,
-  source: "screen",
-  pane: { id: "%0", server: "/s", target: "m:0.0", tty: "/dev/pts/1", title: "x" },
-  bound: "tty",
-  pid: 1,
-  startedAt: 0,
-  cwd: null,
-  project: null,
-  branch: null,
-  worktree: null,
-  version: null,
-  model: null,
-  title: null,
-  lastPrompt: null,
-  transcript: null,
-  lastActivityAt: null,
-  lastUserInputAt: null,
-  turnStartedAt: null,
-  subagents: [],
-  context: null,
-  ...more,
-});
+const PANE = { id: "%0", server: "/s", target: "m:0.0", tty: "/dev/pts/1", title: "x" };
+const session = (id: string, more: Partial<Session> = {}): Session =>
+  idle(id, { pane: PANE, ...more });
 
 function createTestStore(): Store & { seen: StoreEvent[] } {
   let n = 100;
