@@ -1,5 +1,6 @@
 import type { Agent } from "../agents/define.ts";
 import { AppError } from "../core/errors.ts";
+import { directoryName } from "../core/paths.ts";
 import type { Occupant } from "../pipeline/world.ts";
 import type { Target } from "./look.ts";
 
@@ -35,7 +36,6 @@ export function toTarget(
       "Run `ccmux explain` on it.",
     );
   }
-  const cwd = process.agent?.cwd;
   return {
     agent,
     pid: process.pid,
@@ -45,7 +45,7 @@ export function toTarget(
     serverPid: pane.info.serverPid,
     panePid: pane.info.panePid,
     pane: pane.info.id,
-    project: cwd?.slice(cwd.lastIndexOf("/") + 1) || null,
+    project: directoryName(process.agent?.cwd),
     onPaneTty: process.tty === pane.info.tty,
   };
 }

@@ -4,11 +4,10 @@ import type { Ask, LastError } from "../core/types.ts";
 export interface LogRules {
   /** Folders below which the log of such a process may be, the likeliest first. Pure. */
   folders(place: LogPlace): readonly string[];
-  /**
-   * A log's path below one of them, from its end; group 1 is the conversation's id. Every folder level that
-   * it names is looked into, and none else.
-   */
+  /** A log's path below one of them, from its end; group 1 is the conversation's id. */
   path: RegExp;
+  /** How many folders lie between one of `folders` and its logs. */
+  depth: number;
   /** Path of a conversation's log below the first folder; absent: the id alone does not tell. */
   named?(nativeId: string): string;
   /** Files beside a log whose names tell the process that has it open: group 1 is the pid. Absent: there are none. */

@@ -93,3 +93,8 @@ export function resolvePort({ CCMUX_PORT: text }: Env): number | null {
 function absolute(path: string | undefined): string | null {
   return path?.startsWith("/") ? path.replace(/\/+$/, "") : null;
 }
+
+/** Last component of a process's directory, as some agents name it in their titles. */
+export function directoryName(cwd: string | null | undefined): string | null {
+  return cwd?.slice(cwd.lastIndexOf("/") + 1) || null;
+}

@@ -1,8 +1,9 @@
 import type { Agent } from "../agents/define.ts";
+import { directoryName } from "../core/paths.ts";
 import type { CaptureRequest, PaneReading } from "../workers/captures.ts";
 import { LOOK_FOR_MS, sawDialog } from "./judge.ts";
 import { foldCapture, type ScreenMemory } from "./look.ts";
-import { directoryOf, type Occupant } from "./world.ts";
+import type { Occupant } from "./world.ts";
 
 /** What the screens of all occupants have told, and when to look again. */
 export interface Screens {
@@ -45,7 +46,11 @@ export function createScreens(
     canLook,
     wanted(occupant, pane) {
       if (!occupant || !canLook(occupant)) return null;
-      return { id: pane, agent: occupant.agent, project: directoryOf(occupant) };
+      return {
+        id: pane,
+        agent: occupant.agent,
+        project: directoryName(occupant.process.agent?.cwd),
+      };
     },
     lookAt,
     fold(occupant, look) {

@@ -66,9 +66,3 @@ export interface Refusal {
   source: string;
   because: string;
 }
-
-/** Last component of its directory, as some agents name it in their titles. */
-export function directoryOf({ process }: Occupant): string | null {
-  const cwd = process.agent?.cwd;
-  return cwd?.slice(cwd.lastIndexOf("/") + 1) || null;
-}

@@ -45,11 +45,9 @@ export function findLogs({ agent, place, pids, since }: FindInput): LogFinds {
       .map((path) => ({ pid, path })),
   );
   if (rules.database) return { logs: findConversations(rules.database, place, since), open: [] };
-  // It may begin with the slash below the folder, or behind it.
-  const levels = rules.path.source.replace(/^\\\//, "").split("\\/").length - 1;
   const logs: FoundLog[] = [];
   for (const root of new Set(rules.folders(place))) {
-    for (const folder of foldersBelow(root, levels)) {
+    for (const folder of foldersBelow(root, rules.depth)) {
       const files = list(folder).filter((entry) => entry.isFile());
       const owner = rules.owner && ownerOf(files, rules.owner);
       for (const { name } of files) {
@@ -80,9 +78,9 @@ function isOwn(agent: string, path: string, cwd: string | null): boolean {
   return cwd === null || head.cwd === null || head.cwd === cwd;
 }
 
-function foldersBelow(root: string, levels: number): string[] {
+function foldersBelow(root: string, depth: number): string[] {
   let folders = [root];
-  for (let level = 0; level < levels; level += 1) {
+  for (let level = 0; level < depth; level += 1) {
     folders = lastChanged(
       folders.flatMap((folder) =>
         list(folder)

@@ -25,6 +25,7 @@ export const log: LogRules = {
   },
   // Subagents' logs lie deeper, in a folder named as the conversation.
   path: /\/([0-9a-f]{8}-[0-9a-f-]{27})\.jsonl$/,
+  depth: 0,
   named: (nativeId) => `${nativeId}.jsonl`,
   needles: [
     '"type":"user"',

@@ -85,6 +85,7 @@ export const log: LogRules = {
     `${(env.CODEX_HOME || `${home}/.codex`).replace(/\/$/, "")}/sessions`,
   ],
   path: /\/\d{4}\/\d\d\/\d\d\/rollout-[-\dT]*-([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.jsonl$/,
+  depth: 3,
   needles: [
     '"type":"session_meta"',
     '"type":"turn_context"',

@@ -76,6 +76,7 @@ export const log: LogRules = {
     `${(env.COPILOT_HOME || `${home}/.copilot`).replace(/\/$/, "")}/session-state`,
   ],
   path: /\/([0-9a-f]{8}-[0-9a-f-]{27})\/events\.jsonl$/,
+  depth: 1,
   named: (nativeId) => `${nativeId}/events.jsonl`,
   owner: /^inuse\.(\d+)\.lock$/,
   needles: [

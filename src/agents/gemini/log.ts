@@ -13,6 +13,7 @@ export const log: LogRules = {
   folders: ({ env, home }) => [`${(env.GEMINI_CLI_HOME || home).replace(/\/+$/, "")}/.gemini/tmp`],
   // Of the id only the beginning; the first line has it whole. Subagents' logs lie a level deeper.
   path: /[^/]+\/chats\/session-[^/]+-([0-9a-f]{8})\.jsonl$/,
+  depth: 2,
   needles: [
     '"projectHash":',
     '"type":"user"',

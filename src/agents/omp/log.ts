@@ -12,6 +12,7 @@ const SILENT_ABORT = 0x0200_0000;
 export const log: LogRules = {
   folders,
   path: /[^/]+\/[^/_]+_([\w-]{1,128})\.jsonl$/,
+  depth: 1,
   needles: [
     ...needles,
     '"type":"title"',

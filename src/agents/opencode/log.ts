@@ -19,6 +19,7 @@ const ASKING: Readonly<Record<string, "question" | "plan">> = {
 export const log: LogRules = {
   folders: () => [],
   path: /(?!)/,
+  depth: 0,
   needles: [],
   database,
   read,

@@ -5,6 +5,7 @@ import { examples } from "./log-examples.ts";
 export const log: LogRules = {
   folders: ({ env, home }) => [`${agentFolder(env.PI_CODING_AGENT_DIR, home)}/sessions`],
   path: /[^/]+\/[^/_]+_([\w-]{1,128})\.jsonl$/,
+  depth: 1,
   needles,
   read: (line) => readEntry(line),
   examples,
