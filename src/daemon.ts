@@ -117,7 +117,9 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
   scheduler.start();
   closers.push(() => scheduler.stop());
   const onConfig = async (): Promise<void> => {
-    const checked = readConfigFile(paths.config, home);
+    const found = readConfigFile(paths.config, home);
+    // Half written, in an editor: what was in force stays.
+    const checked = found.isVoid ? { ...found, config: taken.checked.config } : found;
     if (isDeepStrictEqual(checked, taken.checked)) return;
     log.info("config: it has changed");
     taken = await takeConfig(checked);

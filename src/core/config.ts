@@ -1,7 +1,7 @@
 /**
  * What `ccmux.json` says, checked: text in, settings and problems out. A bad entry is named and left
  * out alone, an agent as a whole: half of its rules would tell wrong things. A file that does not
- * parse is void.
+ * parse is void as a whole.
  */
 import { getNodeValue, parseTree, printParseErrorCode, type ParseError } from "jsonc-parser";
 import type { z } from "zod";
@@ -34,6 +34,8 @@ export interface Config {
 export interface CheckedConfig {
   config: Config;
   problems: readonly ConfigProblem[];
+  /** Nothing of the file could be told: `config` is the defaults. */
+  isVoid?: true;
 }
 
 export const DEFAULTS: Config = {
@@ -61,7 +63,7 @@ export function readConfig(text: string): CheckedConfig {
 
 /** Nothing of the file counts. */
 export function voidFile(key: string, message: string, hint: string): CheckedConfig {
-  return { config: DEFAULTS, problems: [{ key, value: "", message, hint }] };
+  return { config: DEFAULTS, problems: [{ key, value: "", message, hint }], isVoid: true };
 }
 
 function check(text: string): CheckedConfig {
@@ -71,7 +73,7 @@ function check(text: string): CheckedConfig {
   const [error] = errors;
   if (error) {
     const words = printParseErrorCode(error.error).replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ");
-    const hint = "Mend it there: until the file parses, nothing in it counts.";
+    const hint = "Mend it there: until the file parses, a running daemon keeps what it has.";
     const key = `ccmux.json:${placeOf(source, error.offset)}`;
     return voidFile(key, `does not parse: ${words.toLowerCase()}`, hint);
   }

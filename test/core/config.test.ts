@@ -161,8 +161,9 @@ describe("a file that does not parse is void, and says where:", () => {
     ["[]", "ccmux.json", "is no object"],
     ["5", "ccmux.json", "is no object"],
   ])("%s", (text, key, message) => {
-    const { config, problems } = readConfig(text);
+    const { config, problems, isVoid } = readConfig(text);
     expect(config).toEqual(DEFAULTS);
+    expect(isVoid).toBe(true);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatchObject({ key, message: expect.stringContaining(message) });
   });

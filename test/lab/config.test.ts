@@ -1,5 +1,5 @@
 /** `ccmux.json` and `doctor`, with a daemon, tmux, and an agent that nobody has heard of. */
-import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { SessionJson } from "../../src/core/session.ts";
@@ -120,7 +120,9 @@ describe("an agent of the config", { timeout: 60_000 }, () => {
     configure(lab, { agents: { "my-helper": HELPER } });
     await expect.poll(said, POLL).toEqual(["claude idle", "my-helper permission"]);
     configure(lab, "{ half of");
-    await expect.poll(said, POLL).toEqual(["claude idle"]);
+    const log = () => readFileSync(join(lab.env.CCMUX_HOME!, "state/daemon.log"), "utf8");
+    await expect.poll(log, POLL).toContain("ccmux.json:1:3 does not parse");
+    expect(await said()).toEqual(["claude idle", "my-helper permission"]);
     configure(lab, { agents: { helper: HELPER } });
     await expect.poll(said, POLL).toEqual(["claude idle", "helper permission"]);
     rmSync(join(lab.env.CCMUX_HOME!, "ccmux.json"));
@@ -244,7 +246,7 @@ describe("doctor", { timeout: 60_000 }, () => {
       name: "config",
       state: "error",
       message: "ccmux.json:3:3 does not parse: comma expected",
-      hint: "Mend it there: until the file parses, nothing in it counts.",
+      hint: "Mend it there: until the file parses, a running daemon keeps what it has.",
     });
     expect((await lab.cli(["doctor"])).stdout).toContain(
       "✗ config          ccmux.json:3:3 does not parse",
