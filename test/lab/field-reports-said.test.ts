@@ -282,17 +282,3 @@ it("FR-022 Log folder name rules", async () => {
   log.prompt("found");
   await expectRow(lab, actor!, { lastPrompt: "found", transcript: log.path });
 }, 60_000);
-
-it("FR-058 Half-written last line", async () => {
-  const lab = await createLab({ cast: [codex("working-thinking")] });
-  const [actor] = lab.stage.actors;
-  const log = codexLog(lab, actor!.cwd, randomUUID());
-  log.begin();
-  log.prompt("first");
-  await expectRow(lab, actor!, { lastPrompt: "first" });
-  const finish = log.promptInTwo("second");
-  await sleep(2500);
-  await expectRow(lab, actor!, { lastPrompt: "first" });
-  finish();
-  await expectRow(lab, actor!, { lastPrompt: "second" });
-}, 60_000);
