@@ -39,12 +39,12 @@ async function run(row: CommandRow, argv: readonly string[], bare = false): Prom
 async function help([name]: readonly string[]): Promise<void> {
   if (name !== undefined && !name.startsWith("-"))
     return print(await usage(await find(name).load()));
-  const { renderHelp } = await import("./commands/_help.ts");
-  await print(renderHelp(COMMANDS));
+  const { renderAll, renderHelp } = await import("./commands/_help.ts");
+  await print(name === "--all" ? renderAll(COMMANDS) : renderHelp(COMMANDS));
 }
 
 async function usage(command: Command): Promise<string> {
-  const { renderUsage } = await import("./commands/_help.ts");
+  const { renderUsage } = await import("./commands/_usage.ts");
   return renderUsage(command, Object.keys(COMMON));
 }
 

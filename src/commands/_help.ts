@@ -1,75 +1,74 @@
-import type { Command } from "./_command.ts";
-import type { CommandRow } from "./index.ts";
-import { paint } from "./_output.ts";
+import { columns, USUAL_WIDTH, wrap } from "./_columns.ts";
+import type { CommandRow, Group } from "./index.ts";
+import { paint, terminalWidth } from "./_output.ts";
 
-/** `ccmux --help`: fits a screen. */
-export function renderHelp(commands: readonly CommandRow[]): string {
-  const rows = commands
-    .filter(({ hidden }) => !hidden)
-    .map(({ name, description }) => [name, description] as const);
+/** In the order of `--help`. */
+const GROUPS: Readonly<Record<Group, readonly [title: string, does: string]>> = {
+  look: ["Look", "who is where, what it does, and why it is shown so"],
+  wait: ["Wait", "until something happens, for people and scripts"],
+  write: ["Write", "checked before, proven after, or nothing is typed"],
+  tend: ["Tend", "names, marks, and the end of an agent"],
+  setUp: ["Set up", "once; nothing here is needed for a first look"],
+};
+
+const EXAMPLES = [
+  ["ccmux list --status waiting", "who needs you"],
+  ['ccmux send claude "run the tests"', "once, or says why not"],
+  ["ccmux wait claude --timeout 10m", "until it is done"],
+] as const;
+
+/** `ccmux --help`: fits a screen, at 60 columns too. */
+export function renderHelp(commands: readonly CommandRow[], width = ourWidth()): string {
+  const groups = byGroup(commands).flatMap(([group, rows]) => {
+    const [title, does] = GROUPS[group];
+    const names = wrap(rows.map(({ name }) => name).join(", "), width - 2);
+    return [`${paint("bold", title)}: ${does}`, ...names.map((line) => `  ${line}`)];
+  });
   return [
-    "Knows every AI coding agent running in tmux: where it is, whether it works, needs you, or is done.",
+    ...wrap(
+      "Every AI coding agent in tmux: where it is, what it does, whether it needs you.",
+      width,
+    ),
     "",
     `${paint("bold", "Usage")}  ccmux [command] [options]`,
     "",
-    paint("bold", "Commands"),
-    ...columns(rows),
+    ...groups,
     "",
-    paint("bold", "Everywhere"),
-    ...columns([
-      ["--json", "One JSON document on stdout, errors as JSON on stderr"],
-      ["-h, --help", "Help of a command; -v, --version: the version"],
-    ]),
+    ...columns(EXAMPLES, width),
     "",
-    "A <ref> is an id (or its start), %3, main:2.0, self, an agent's or a project's name.",
-    "Exit codes: 0 done, 1 not there or ended, 2 timed out, 64 usage, 69 no daemon, 70 our defect,",
-    "75 refused and nothing was typed, 76 typed and not proven, 130 interrupted.",
+    ...wrap(
+      "A <ref> is an id (or its start), %3, main:2.0, self, a label, an agent's or a project's name.",
+      width,
+    ),
+    ...wrap(
+      "Exit codes: 0 done, 1 not there or ended, 2 timed out, 64 usage, 69 no daemon, 70 our defect, " +
+        "75 refused, nothing typed, 76 typed, not proven, 130 interrupted.",
+      width,
+    ),
+    "",
+    ...wrap("All take --json and --help. ccmux help --all: what each does.", width),
   ].join("\n");
 }
 
-/** `ccmux <command> --help`. */
-export function renderUsage(command: Command, common: readonly string[]): string {
-  const { meta, args, rest, examples = [] } = command;
-  const entries = Object.entries(args);
-  const words = entries
-    .filter(([, { type }]) => type === "positional")
-    .map(([name, { required }]) => (required === false ? `[${name}]` : `<${name}>`));
-  if (rest) words.push(`[${rest}…]`);
-  const flags = entries
-    .filter(([, { type }]) => type !== "positional")
-    .map(([name, definition]) => {
-      const hint =
-        definition.type === "boolean"
-          ? ""
-          : ` <${("valueHint" in definition && definition.valueHint) || name}>`;
-      const short =
-        "alias" in definition && definition.alias ? `-${[definition.alias].flat()[0]}, ` : "";
-      const choices = definition.type === "enum" ? ` (${definition.options?.join(", ")})` : "";
-      const fallback = definition.default === undefined ? "" : ` [${definition.default}]`;
-      return [
-        `${short}--${name}${hint}`,
-        `${definition.description ?? ""}${choices}${fallback}`,
-        name,
-      ] as const;
-    });
-  const own = flags.filter(([, , name]) => !common.includes(name));
-  const shared = flags.filter(([, , name]) => common.includes(name));
-  const positionals = entries
-    .filter(([, { type }]) => type === "positional")
-    .map(([name, { description = "" }]) => [`<${name}>`, description] as const);
-  return [
-    meta.description,
-    "",
-    `${paint("bold", "Usage")}  ccmux ${[meta.name, ...words].join(" ")} [options]`,
-    ...(positionals.length ? ["", ...columns(positionals)] : []),
-    "",
-    paint("bold", "Options"),
-    ...columns([...own, ...shared].map(([flag, text]) => [flag, text] as const)),
-    ...(examples.length ? ["", paint("bold", "Examples"), ...columns(examples)] : []),
-  ].join("\n");
+/** `ccmux help --all`: what each command does. */
+export function renderAll(commands: readonly CommandRow[], width = ourWidth()): string {
+  return byGroup(commands)
+    .map(([group, rows]) => {
+      const described = rows.map(({ name, description }) => [name, description] as const);
+      return [paint("bold", GROUPS[group][0]), ...columns(described, width)].join("\n");
+    })
+    .join("\n\n");
 }
 
-function columns(rows: readonly (readonly [string, string])[]): string[] {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+function byGroup(commands: readonly CommandRow[]): [Group, CommandRow[]][] {
+  return (Object.keys(GROUPS) as Group[])
+    .map((group): [Group, CommandRow[]] => [
+      group,
+      commands.filter((one) => one.group === group && !one.hidden),
+    ])
+    .filter(([, rows]) => rows.length > 0);
+}
+
+function ourWidth(): number {
+  return terminalWidth() ?? USUAL_WIDTH;
 }

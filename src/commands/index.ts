@@ -1,9 +1,13 @@
 import type { Command } from "./_command.ts";
 
+/** Where `--help` shows it: `tend` is what is done to a row, `write` what is typed into a pane. */
+export type Group = "look" | "wait" | "write" | "tend" | "setUp";
+
 /** One row a command, in the order of `--help`; the file is loaded only when it runs. */
 export interface CommandRow {
   name: string;
   aliases?: readonly string[];
+  group: Group;
   description: string;
   hidden?: boolean;
   load(): Promise<Command>;
@@ -16,81 +20,97 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: "list",
     aliases: ["ls", "show"],
+    group: "look",
     description: "Every agent, those that need you first",
     load: () => load(import("./list.ts")),
   },
   {
     name: "status",
+    group: "look",
     description: "How many work, wait and are done",
     load: () => load(import("./status.ts")),
   },
   {
+    name: "screen",
+    group: "look",
+    description: "What an agent's pane shows",
+    load: () => load(import("./screen.ts")),
+  },
+  {
+    name: "last",
+    group: "look",
+    description: "What an agent said last, from its own log",
+    load: () => load(import("./last.ts")),
+  },
+  {
+    name: "explain",
+    group: "look",
+    description: "Why an agent has its status",
+    load: () => load(import("./explain.ts")),
+  },
+  {
     name: "wait",
+    group: "wait",
     description: "Wait until agents are idle, need you, or end",
     load: () => load(import("./wait.ts")),
   },
   {
+    name: "events",
+    group: "wait",
+    description: "What happens, as it happens",
+    load: () => load(import("./events.ts")),
+  },
+  {
     name: "send",
+    group: "write",
     description: "Write to an agent and submit it, once, or type nothing",
     load: () => load(import("./send.ts")),
   },
   {
     name: "approve",
+    group: "write",
     description: "Say yes to what an agent asks, this once",
     load: () => load(import("./approve.ts")),
   },
   {
     name: "deny",
+    group: "write",
     description: "Say no to what an agent asks",
     load: () => load(import("./deny.ts")),
   },
   {
     name: "answer",
+    group: "write",
     description: "Answer what an agent asks: an option, or your own words",
     load: () => load(import("./answer.ts")),
   },
   {
     name: "interrupt",
+    group: "write",
     description: "End an agent's turn, with its own keys",
     load: () => load(import("./interrupt.ts")),
   },
   {
     name: "keys",
+    group: "write",
     description: "Press keys in an agent's pane",
     load: () => load(import("./keys.ts")),
   },
   {
-    name: "last",
-    description: "What an agent said last, from its own log",
-    load: () => load(import("./last.ts")),
-  },
-  {
-    name: "screen",
-    description: "What an agent's pane shows",
-    load: () => load(import("./screen.ts")),
-  },
-  {
-    name: "explain",
-    description: "Why an agent has its status",
-    load: () => load(import("./explain.ts")),
-  },
-  {
-    name: "events",
-    description: "What happens, as it happens",
-    load: () => load(import("./events.ts")),
-  },
-  {
-    name: "daemon",
-    description: "Start, stop and look at the daemon",
-    load: () => load(import("./daemon.ts")),
-  },
-  {
     name: "doctor",
+    group: "setUp",
     description: "What is wrong here, and what to do",
     load: () => load(import("./doctor.ts")),
   },
   {
+    name: "daemon",
+    group: "setUp",
+    description: "Start, stop and look at the daemon",
+    load: () => load(import("./daemon.ts")),
+  },
+  {
     name: "demo",
+    group: "setUp",
     description: "Show it all on a stage with stand-in agents",
     load: () => load(import("./demo.ts")),
   },

@@ -281,8 +281,6 @@ describe("parsing", () => {
   });
 
   it("has help everywhere", async () => {
-    const all = await said("--help");
-    expect(all.out.split("\n").length).toBeLessThan(30);
     for (const name of [
       "list",
       "status",
@@ -293,7 +291,6 @@ describe("parsing", () => {
       "daemon",
       "demo",
     ]) {
-      expect(all.out).toContain(`  ${name} `);
       expect((await said(name, "--help")).out).toContain(`ccmux ${name}`);
     }
   });

@@ -1,0 +1,50 @@
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, it } from "vitest";
+import { columns } from "../../src/commands/_columns.ts";
+import { COMMON } from "../../src/commands/_command.ts";
+import { renderAll, renderHelp } from "../../src/commands/_help.ts";
+import { renderUsage } from "../../src/commands/_usage.ts";
+import { COMMANDS } from "../../src/commands/index.ts";
+
+const shown = COMMANDS.filter(({ hidden }) => !hidden);
+const plain = (text: string): string[] => stripVTControlCharacters(text).split("\n");
+
+describe.each([80, 60])("at %i columns", (width) => {
+  it("`--help` fits a screen and names every command once", () => {
+    const lines = plain(renderHelp(COMMANDS, width));
+    expect(lines.length).toBeLessThan(30);
+    expect(lines.filter((line) => line.length > width)).toEqual([]);
+    const names = lines.filter((line) => /^ {2}[a-z]+(?:,|$)/.test(line)).join(" ");
+    expect(names.match(/[a-z]+/g)).toEqual(expect.arrayContaining(shown.map(({ name }) => name)));
+    expect(names.match(/[a-z]+/g)).toHaveLength(shown.length);
+  });
+
+  it("`help --all` says what each does", () => {
+    const lines = plain(renderAll(COMMANDS, width));
+    expect(lines.filter((line) => line.length > width)).toEqual([]);
+    for (const { name } of shown)
+      expect(lines.filter((line) => line.startsWith(`  ${name} `))).toHaveLength(1);
+  });
+
+  it.each(shown)("`help $name` does not overflow", async ({ name, description, load }) => {
+    const command = await load();
+    const lines = plain(renderUsage(command, Object.keys(COMMON), width));
+    expect([command.meta.name, command.meta.description]).toEqual([name, description]);
+    // A command line is to be copied, so that it is never broken.
+    const copied = (command.examples ?? []).map(([line]) => `  ${line}`);
+    const over = lines.filter((line) => line.length > width && !copied.includes(line));
+    expect(over).toEqual([]);
+  });
+});
+
+it("goes on below where a text does not fit, and below its name where that is long", () => {
+  expect(columns([["--a", "some words that do not fit"]], 27)).toEqual([
+    "  --a  some words that do",
+    "       not fit",
+  ]);
+  expect(columns([["--a-long-flag", "some words that do not fit"]], 27)).toEqual([
+    "  --a-long-flag",
+    "      some words that do",
+    "      not fit",
+  ]);
+});
