@@ -19,6 +19,7 @@ import { takeLock } from "./io/lock.ts";
 import { createLog, type Echo } from "./io/log.ts";
 import { chooseDiscovery, readHost } from "./io/host.ts";
 import { readStat } from "./io/proc.ts";
+import { keepNames } from "./io/names-file.ts";
 import { openState } from "./io/state.ts";
 import { readToken } from "./io/token.ts";
 import { defaultSockets, realSocket } from "./io/tmux-sockets.ts";
@@ -94,6 +95,8 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
   const discovery = chooseDiscovery(env.CCMUX_DISCOVERY, taken.settings.discovery);
   const host = readHost(discovery);
   const store = createStore(state.epoch, state.n, () => state.takeSeq(), onError);
+  const names = keepNames(paths.names, store, (reason) => log.warn(reason));
+  closers.push(() => names.close());
   const health = createHealth();
   const scheduler = createScheduler({
     health,
