@@ -1,13 +1,7 @@
 import { Hono, type Context } from "hono";
 import { AppError, toFailure } from "../core/errors.ts";
 import { resolveReference } from "../core/reference.ts";
-import {
-  screenQuery,
-  parseQuery,
-  sessionsQuery,
-  transcriptQuery,
-  waitQuery,
-} from "../core/schemas.ts";
+import { screenQuery, parseQuery, sessionsQuery, transcriptQuery } from "../core/schemas.ts";
 import { compareSessions, toJson, type Session, type SessionJson } from "../core/session.ts";
 import { toTranscriptJson } from "../core/turns.ts";
 import { addActionRoutes } from "./actions.ts";
@@ -17,6 +11,7 @@ import { explain } from "./explain.ts";
 import { toResponse } from "./failure.ts";
 import { renderMetrics } from "./metrics.ts";
 import { noRoute } from "./no-route.ts";
+import { addWaitRoute } from "./wait.ts";
 
 /** The routes of `/v1`: `(Request) → Response`, no port. */
 export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}): Hono {
@@ -160,23 +155,7 @@ export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}
     return c.json(explain(session, judgement, context.now()));
   });
 
-  app.get("/v1/wait", async (c) => {
-    await ready(c);
-    const query = parseQuery(waitQuery, new URL(c.req.url).searchParams);
-    const caller = readCaller(c.req.raw.headers, context);
-    const rows = [...store.rows.values()] as unknown as SessionJson[];
-    const ids = [...new Set(query.ref.map((ref) => resolveReference(ref, rows, caller).id))];
-    const leave = context.listen();
-    try {
-      const outcome = await context.wait(
-        { ...query, kind: query.kind ?? null, ids },
-        c.req.raw.signal,
-      );
-      return c.json({ seq: seq(), ...outcome, sessions: outcome.sessions.map(toJson) });
-    } finally {
-      leave();
-    }
-  });
+  addWaitRoute(app, context, ready);
 
   app.get("/v1/events", (c) => streamEvents(c, context, limits));
 

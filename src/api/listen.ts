@@ -8,8 +8,8 @@ export interface Door {
   close(graceMs: number): Promise<void>;
 }
 
-/** One for each `wait` and each reader, and descriptors left for the daemon's own work. */
-const MAX_CONNECTIONS = 512;
+/** One for each `wait` and each reader: a thousand of them, and room for those who only ask. */
+const MAX_CONNECTIONS = 1536;
 
 /**
  * Opens the Unix door: a socket of mode 0600, in a folder that the caller has made private. The caller
@@ -32,7 +32,8 @@ export async function listenUnix(
   try {
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);
-      server.listen(path, () => resolve());
+      // They may all come at once: with Node's backlog of 511 the kernel would refuse the others.
+      server.listen({ path, backlog: MAX_CONNECTIONS }, () => resolve());
     });
   } finally {
     process.umask(mask);

@@ -26,11 +26,16 @@ export default command({
       required: true,
       description: "An agent: id, %3, main:2.0, self, agent or project name",
     },
-    until: { type: "enum", options: [...UNTIL], default: "idle", description: "What to wait for" },
+    until: {
+      type: "enum",
+      options: [...UNTIL],
+      default: "idle",
+      description: "What to wait for; one of several: idle,waiting",
+    },
     kind: {
       type: "enum",
       options: [...ATTENTION_KINDS],
-      description: "With waiting: only this kind",
+      description: "With waiting: only this kind, or one of several",
     },
     any: { type: "boolean", description: "One of several is enough" },
     all: { type: "boolean", description: "All of them (the default)" },
@@ -45,17 +50,23 @@ export default command({
       type: "string",
       valueHint: "duration",
       default: "0",
-      description: "It has to hold this long",
+      description: "It has to stay so this long",
     },
   },
   rest: "ref",
   examples: [
     ["ccmux wait claude", "until it is done"],
     ["ccmux wait %3 %5 --any --until waiting", "until one of them asks"],
+    ["ccmux wait claude --until idle,waiting", "until it no longer works by itself"],
   ],
   async run({ args, rest }) {
     if (args.any && args.all)
       throw new AppError("E_USAGE", "--any and --all exclude each other.", "Give one of them.");
+    const wanted = args.until.split(",");
+    if (args.kind && !wanted.some((one) => one === "waiting" || one === "attention"))
+      throw new AppError("E_USAGE", `--kind: ${args.until} has none.`, "Add --until waiting.");
+    if (args.background && !wanted.includes("idle"))
+      throw new AppError("E_USAGE", "--background goes with idle.", "Add it to --until.");
     const timeoutMs = parseDuration(args.timeout, "--timeout");
     const stableMs = parseDuration(args.stable, "--stable");
     const { until, kind, any, background } = args;
@@ -78,7 +89,7 @@ export default command({
     const why =
       answer.outcome === "gone"
         ? "It ended before that"
-        : `Not ${until} within ${args.timeout}${/^\d+$/.test(args.timeout) ? " s" : ""}`;
+        : `Not ${wanted.join(" or ")} within ${args.timeout}${/^\d+$/.test(args.timeout) ? " s" : ""}`;
     process.stderr.write(`ccmux: ${why}.\n${rows}\n`);
   },
 });

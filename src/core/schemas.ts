@@ -12,12 +12,15 @@ const count = (most: number) =>
     .transform(Number)
     .pipe(z.number().max(most));
 
-export const sessionsQuery = z.strictObject({
-  status: z
+/** `idle,waiting`. */
+const list = <const T extends readonly string[]>(words: T) =>
+  z
     .string()
-    .optional()
-    .transform((text) => text?.split(",") ?? null)
-    .pipe(z.array(z.enum(STATUSES)).nullable()),
+    .transform((text) => text.split(","))
+    .pipe(z.array(z.enum(words)));
+
+export const sessionsQuery = z.strictObject({
+  status: list(STATUSES).optional(),
   agent: z.string().max(64).optional(),
   project: z.string().max(256).optional(),
   here: flag.optional(),
@@ -31,15 +34,24 @@ export const screenQuery = z.strictObject({
 
 export const transcriptQuery = z.strictObject({ turns: count(100).default(1) });
 
-export const waitQuery = z.strictObject({
-  ref: z.array(z.string().min(1).max(512)).min(1).max(1000),
-  until: z.enum(UNTIL).default("idle"),
-  kind: z.enum(ATTENTION_KINDS).optional(),
-  any: flag.default(false),
-  background: flag.default(false),
-  timeoutMs: count(7 * 24 * 3_600_000).default(300_000),
-  stableMs: count(24 * 3_600_000).default(0),
-});
+export const waitQuery = z
+  .strictObject({
+    ref: z.array(z.string().min(1).max(512)).min(1).max(1000),
+    until: list(UNTIL).prefault("idle"),
+    kind: list(ATTENTION_KINDS).nullable().default(null),
+    any: flag.default(false),
+    background: flag.default(false),
+    timeoutMs: count(7 * 24 * 3_600_000).default(300_000),
+    stableMs: count(24 * 3_600_000).default(0),
+  })
+  .refine(
+    ({ until, kind }) => kind === null || until.some((one) => /^(waiting|attention)$/.test(one)),
+    { path: ["kind"], error: "goes with until=waiting only" },
+  )
+  .refine(({ until, background }) => !background || until.includes("idle"), {
+    path: ["background"],
+    error: "goes with until=idle only",
+  });
 
 export const eventsQuery = z.strictObject({
   since: z.string().max(64).optional(),
@@ -114,9 +126,9 @@ export function parseQuery<S extends z.ZodType>(schema: S, params: URLSearchPara
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const key =
-    issue?.path.join(".") ||
-    (issue?.code === "unrecognized_keys" ? issue.keys.join(", ") : "query");
+  const key = String(
+    issue?.path[0] ?? (issue?.code === "unrecognized_keys" ? issue.keys.join(", ") : "query"),
+  );
   throw new AppError(
     "E_USAGE",
     `${key}: ${issue?.message ?? "invalid"} (got ${JSON.stringify(input[key] ?? null)}).`,

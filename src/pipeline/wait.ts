@@ -1,5 +1,5 @@
 import type { Session } from "../core/session.ts";
-import { satisfies, type WaitCondition } from "../core/wait.ts";
+import { isChange, satisfies, type WaitCondition } from "../core/wait.ts";
 import type { Store, StoreEvent } from "./store.ts";
 
 export interface WaitRequest extends WaitCondition {
@@ -8,7 +8,7 @@ export interface WaitRequest extends WaitCondition {
   /** One is enough. */
   any: boolean;
   timeoutMs: number;
-  /** How long the condition has to hold, in milliseconds. */
+  /** How long a session has to stay as it was waited for, in milliseconds. */
   stableMs: number;
 }
 
@@ -29,60 +29,71 @@ export function wait(
   request: WaitRequest,
   signal: AbortSignal,
 ): Promise<WaitOutcome> {
+  const { ids, until, any, timeoutMs, stableMs } = request;
   return new Promise((resolve) => {
     const last = new Map(
-      request.ids.flatMap((id) => (store.rows.has(id) ? [[id, store.rows.get(id)!] as const] : [])),
+      ids.flatMap((id) => (store.rows.has(id) ? [[id, store.rows.get(id)!] as const] : [])),
     );
-    const gone = new Set(request.ids.filter((id) => !store.rows.has(id)));
+    const gone = new Set(ids.filter((id) => !last.has(id)));
     const changed = new Set<string>();
-    let stable: NodeJS.Timeout | null = null;
+    /** Those that have stayed so for long enough. */
+    const met = new Set<string>();
+    const staying = new Map<string, NodeJS.Timeout>();
 
-    const isMet = (id: string): boolean => {
-      if (request.until === "gone") return gone.has(id);
-      if (gone.has(id)) return false;
-      return request.until === "change" ? changed.has(id) : satisfies(last.get(id)!, request);
+    const isSo = (id: string): boolean =>
+      gone.has(id)
+        ? until.includes("gone")
+        : satisfies(last.get(id)!, request) || (changed.has(id) && until.includes("change"));
+    const leave = (id: string): void => {
+      met.delete(id);
+      clearTimeout(staying.get(id));
+      staying.delete(id);
+    };
+    const judge = (id: string): void => {
+      if (!isSo(id)) leave(id);
+      else if (stableMs === 0) met.add(id);
+      else if (!staying.has(id))
+        staying.set(
+          id,
+          setTimeout(() => (met.add(id), check()), stableMs),
+        );
     };
     const finish = (outcome: WaitOutcome["outcome"]): void => {
       unsubscribe();
       clearTimeout(timer);
-      if (stable) clearTimeout(stable);
+      for (const one of staying.values()) clearTimeout(one);
       signal.removeEventListener("abort", onAbort);
-      resolve({
-        outcome,
-        sessions: [...last.values()],
-        met: request.ids.filter(isMet),
-        gone: [...gone],
-      });
+      const sessions = [...last.values()];
+      resolve({ outcome, sessions, met: ids.filter((id) => met.has(id)), gone: [...gone] });
     };
     const onAbort = (): void => finish("aborted");
     const check = (): void => {
-      const met = request.ids.filter(isMet).length;
-      const enough = request.any ? met > 0 : met === request.ids.length;
-      if (!enough) {
-        if (stable) clearTimeout(stable);
-        stable = null;
-        const alive = request.ids.length - gone.size;
-        if (request.until !== "gone" && (request.any ? alive === 0 : gone.size > 0)) finish("gone");
-      } else if (request.stableMs === 0) {
-        finish("met");
-      } else {
-        stable ??= setTimeout(() => finish("met"), request.stableMs);
-      }
+      const isHopeless = any ? gone.size === ids.length : gone.size > 0;
+      if (any ? met.size > 0 : met.size === ids.length) finish("met");
+      else if (isHopeless && !until.includes("gone")) finish("gone");
     };
-    const unsubscribe = store.subscribe((events: readonly StoreEvent[]) => {
-      let touched = false;
-      for (const { type, session } of events) {
-        if (!session || !last.has(session.id)) continue;
-        touched = true;
-        last.set(session.id, session);
-        if (type === "removed") gone.add(session.id);
-        if (type === "updated") changed.add(session.id);
+    const take = ({ type, session }: StoreEvent): boolean => {
+      const before = session && last.get(session.id);
+      if (!before) return false;
+      const { id } = session;
+      last.set(id, session);
+      if (type === "removed") gone.add(id);
+      else gone.delete(id);
+      if (isChange(before, session)) {
+        changed.add(id);
+        // What was there before and comes again within the same tick has not stayed.
+        leave(id);
       }
-      if (touched) check();
+      judge(id);
+      return true;
+    };
+    const unsubscribe = store.subscribe((events) => {
+      if (events.filter(take).length > 0) check();
     });
-    const timer = setTimeout(() => finish("timeout"), request.timeoutMs);
+    const timer = setTimeout(() => finish("timeout"), timeoutMs);
     signal.addEventListener("abort", onAbort);
-    if (signal.aborted) finish("aborted");
-    else check();
+    if (signal.aborted) return finish("aborted");
+    for (const id of ids) judge(id);
+    check();
   });
 }

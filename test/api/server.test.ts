@@ -115,7 +115,7 @@ it("connections are bounded: one more is closed at once, and the others go on", 
     onTestFinished(() => void socket.destroy());
     return socket.on("error", () => {});
   };
-  const held = Array.from({ length: 512 }, open);
+  const held = Array.from({ length: 1536 }, open);
   await Promise.all(held.map((socket) => once(socket, "connect")));
   const more = open();
   await once(more, "close");

@@ -132,6 +132,15 @@ describe("wait", () => {
     });
   });
 
+  it("takes lists, and several sessions", async () => {
+    const [shop, idle] = rows.map(({ id }) => id);
+    const flags = ["--until", "idle,waiting", "--kind", "plan,permission", "--timeout", "5"];
+    const { code, out } = await said("wait", shop!, idle!, ...flags);
+    expect([code, out]).toEqual([0, `${shop} permission\n${idle} idle`]);
+    const { met } = await lab.json<{ met: string[] }>(["wait", shop!, idle!, "--any"]);
+    expect(met).toEqual([idle]);
+  });
+
   it("times out with 2", async () => {
     const { code, err } = await said("wait", "codex", "--timeout", "200ms");
     expect([code, err]).toEqual([2, expect.stringContaining("Not idle within 200ms")]);
@@ -160,6 +169,9 @@ describe("wait", () => {
     [["wait", "x", "--until", "done"], '--until: "done" is none of idle'],
     [["wait", "x", "--timeout", "soon"], '--timeout: "soon" is no duration'],
     [["wait", "x", "--any", "--all"], "exclude each other"],
+    [["wait", "x", "--until", "idle,done"], '--until: "done" is none of idle'],
+    [["wait", "x", "--kind", "plan"], "--kind: idle has none"],
+    [["wait", "x", "--until", "waiting", "--background"], "--background goes with idle"],
   ])("%j is a usage error", async (args, message) => {
     const { code, err } = await said(...args);
     expect([code, err]).toEqual([64, expect.stringContaining(message)]);
