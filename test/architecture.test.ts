@@ -54,7 +54,7 @@ const MAY_IMPORT: Record<string, Rule> = {
   },
   setup: {
     folders: ["core", "agents", "io"],
-    packages: ["@clack/prompts", "jsonc-parser"],
+    packages: ["@clack/prompts", "diff", "jsonc-parser", "smol-toml"],
     node: true,
   },
   stage: { folders: ["core", "agents", "io"], node: true },
@@ -74,7 +74,7 @@ const COMPUTED_IMPORT = ["agents/index.ts"];
 
 /** Each costs a command tens of milliseconds. */
 const HEAVY =
-  /^(?:zod|ohash|consola|undici|hono|@hono\/node-server|piscina|chokidar|jsonc-parser|re2js|node:sqlite|agents\/.*)$/;
+  /^(?:zod|ohash|consola|undici|hono|@hono\/node-server|piscina|chokidar|jsonc-parser|diff|smol-toml|re2js|node:sqlite|agents\/.*)$/;
 /** Commands for which those milliseconds do not matter. */
 const SLOW_COMMANDS = ["demo.ts", "setup.ts"];
 

@@ -2,6 +2,7 @@ import type { Ask, AttentionKind, LastError, Status } from "../core/types.ts";
 import type { BackgroundRules } from "./_background.ts";
 import type { HookRules } from "./_hook.ts";
 import type { LogRules } from "./_log.ts";
+import type { SetupRules } from "./_setup.ts";
 import type { ScreenSpec } from "./_spec.ts";
 
 /**
@@ -22,6 +23,8 @@ export interface Agent {
   log?: LogRules;
   /** What its hooks tell; absent: it has none. */
   hooks?: HookRules;
+  /** How it is made to tell; absent: nobody knows a way. */
+  setup?: SetupRules;
   /** Those of it that run in no terminal of a person's; absent: there are none. */
   background?: BackgroundRules;
   /** How to write to it and answer it; absent: nobody has proven it yet, and ccmux refuses to. */
@@ -213,6 +216,4 @@ export interface PublishedWord {
   job?: string;
 }
 
-export function defineAgent(agent: Agent): Agent {
-  return agent;
-}
+export const defineAgent = (agent: Agent): Agent => agent;

@@ -97,6 +97,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: () => load(import("./keys.ts")),
   },
   {
+    name: "setup",
+    group: "setUp",
+    description: "Have agents tell ccmux at once what they do",
+    load: () => load(import("./setup.ts")),
+  },
+  {
     name: "doctor",
     group: "setUp",
     description: "What is wrong here, and what to do",

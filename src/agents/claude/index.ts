@@ -5,6 +5,7 @@ import { input } from "./input.ts";
 import { log } from "./log.ts";
 import { published } from "./published.ts";
 import { screen } from "./screen.ts";
+import { setup } from "./setup.ts";
 
 export default defineAgent({
   name: "claude",
@@ -42,6 +43,7 @@ export default defineAgent({
   published,
   log,
   hooks,
+  setup,
   background,
   input,
   verified: ["2.1.332", "2.1.197"],

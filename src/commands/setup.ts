@@ -1,0 +1,77 @@
+import fs from "node:fs";
+import { AppError, FAILURES } from "../core/errors.ts";
+import { ourHome, ourPaths } from "./_client.ts";
+import { command } from "./_command.ts";
+import { print, printJson } from "./_output.ts";
+import { renderChanges, renderStatus } from "./_setup.ts";
+
+export default command({
+  meta: { name: "setup", description: "Have agents tell ccmux at once what they do" },
+  args: {
+    yes: { type: "boolean", alias: "y", description: "Ask nothing: do it" },
+    "dry-run": { type: "boolean", description: "Only show what would change" },
+    agent: { type: "string", description: "Only these, separated by commas" },
+    status: { type: "boolean", description: "Only say what is installed where" },
+    uninstall: { type: "boolean", description: "Take it all back" },
+  },
+  examples: [
+    ["ccmux setup --dry-run", "What it would write, as a diff"],
+    ["ccmux setup --yes --agent claude,codex", "Those two, asking nothing"],
+    ["ccmux setup --uninstall --yes", "Every file as it was before"],
+  ],
+  async run({ args }) {
+    const { apply } = await import("../setup/apply.ts");
+    const { toReport } = await import("../setup/report.ts");
+    const { knownAgents, survey } = await import("../setup/survey.ts");
+    const names = namesOf(
+      args.agent,
+      knownAgents().map(({ agent }) => agent.name),
+    );
+    const world = { disk: fs, env: process.env, home: ourHome(), paths: ourPaths(), uid: ourUid() };
+    const task = args.uninstall ? "uninstall" : "install";
+    const found = await survey(world, task, names);
+    const isOnlyLook = args.status || args["dry-run"] || !args.yes;
+    const report = toReport(found, isOnlyLook ? null : apply(world, found));
+
+    if (args.json) await printJson(report);
+    else await print((args.status ? renderStatus : renderChanges)(report, ourHome()));
+    if (args.status) return;
+    if (!report.ok) process.exitCode = FAILURES.E_REFUSED.exit;
+    else if (!args.yes && !args["dry-run"] && hasChanges(report)) throw unasked();
+  },
+});
+
+function hasChanges({
+  agents,
+  script,
+}: {
+  agents: readonly { files: readonly { change: unknown }[] }[];
+  script: { change: unknown };
+}): boolean {
+  return [script, ...agents.flatMap(({ files }) => files)].some(({ change }) => change !== null);
+}
+
+/** @throws AppError E_USAGE */
+function namesOf(list: string | undefined, known: readonly string[]): string[] | null {
+  if (list === undefined) return null;
+  const names = list.split(",");
+  const wrong = names.find((name) => !known.includes(name));
+  if (wrong === undefined) return names;
+  throw new AppError(
+    "E_USAGE",
+    `--agent: "${wrong}" is no agent that setup knows.`,
+    `Use some of: ${known.join(", ")}.`,
+  );
+}
+
+function unasked(): AppError {
+  return new AppError(
+    "E_USAGE",
+    "Nothing was written: there is nobody to ask.",
+    "Add --yes to do it, or --dry-run to only look.",
+  );
+}
+
+function ourUid(): number {
+  return process.getuid?.() ?? -1;
+}

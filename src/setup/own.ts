@@ -1,0 +1,23 @@
+/** How our own is told from everybody else's: by the script's name and the words behind it. */
+
+export const SCRIPT_NAME = "ccmux-hook.sh";
+
+/** What an agent runs: quoted where a shell would read the path as more than one word. */
+export function commandOf(script: string, agent: string, event: string): string {
+  const word = /^[\w@%+=:,./-]+$/.test(script) ? script : `'${script.replaceAll("'", `'\\''`)}'`;
+  return `${word} ${agent} ${event}`;
+}
+
+const COMMAND = /^(.*\/)?ccmux-hook\.sh['"]? ([a-z][a-z0-9_-]*) ([A-Za-z][A-Za-z.]*)$/s;
+
+/** Whether a hook that runs this is one of ours, whichever ccmux wrote it and wherever its script was. */
+export function isOurCommand(command: unknown, agent: string): boolean {
+  return typeof command === "string" && COMMAND.exec(command)?.[2] === agent;
+}
+
+/** Words of the first lines of our own files. */
+const MARKS = ["# ccmux-hook.sh AGENT EVENT", "// ccmux's part in agents that load code"];
+
+export function isOurFile(text: string): boolean {
+  return MARKS.some((mark) => text.slice(0, 300).includes(mark));
+}

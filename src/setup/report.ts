@@ -1,0 +1,94 @@
+/** What a survey and its carrying out come to: the document of `ccmux setup --json`. Pure. */
+import { diffOf } from "./diff.ts";
+import type { Refusal } from "./entries.ts";
+import type { Task } from "./plan.ts";
+import type { AgentPlan, FilePlan, Survey } from "./survey.ts";
+
+export interface SetupReport {
+  /** Nothing was refused. */
+  ok: boolean;
+  task: Task;
+  /** False: this only says what would change. */
+  applied: boolean;
+  agents: AgentReport[];
+  /** What the agents' hooks run. */
+  script: FileReport;
+}
+
+export interface AgentReport {
+  agent: string;
+  title: string;
+  /** What a person gets from it. */
+  gains: string;
+  /** The program on PATH; null: none is. */
+  program: string | null;
+  version: string | null;
+  /** Of all its files together; `partly`: they differ. */
+  state: FilePlan["state"] | "partly";
+  files: FileReport[];
+  /** The command that takes it back. */
+  undo: string;
+}
+
+export interface FileReport {
+  path: string;
+  state: FilePlan["state"];
+  /** Those that it has our hooks for. */
+  events: readonly string[];
+  /** What happens to it; null: nothing. */
+  change: "make" | "edit" | "remove" | null;
+  /** Unified; empty without a change. */
+  diff: string;
+  /** The change was made. */
+  done: boolean;
+  /** Why not. */
+  refused: { message: string; hint: string } | null;
+}
+
+/** @param failures what `apply` said; null: nothing was applied */
+export function toReport(
+  { task, agents, script }: Survey,
+  failures: ReadonlyMap<string, Refusal> | null,
+): SetupReport {
+  const toFile = (plan: FilePlan): FileReport => reportFile(plan, task, failures);
+  const reports = agents
+    .filter(({ isLeftOut }) => !isLeftOut)
+    .map((agent) => reportAgent(agent, agent.files.map(toFile)));
+  const files = [toFile(script), ...reports.flatMap((agent) => agent.files)];
+  return {
+    ok: files.every(({ refused }) => refused === null),
+    task,
+    applied: failures !== null,
+    agents: reports,
+    script: files[0]!,
+  };
+}
+
+function reportAgent(
+  { agent, title, gains, program, version }: AgentPlan,
+  files: FileReport[],
+): AgentReport {
+  const states = [...new Set(files.map(({ state }) => state))];
+  const undo = `ccmux setup --uninstall --agent ${agent}`;
+  const state = states.length === 1 ? states[0]! : "partly";
+  return { agent, title, gains, program, version, state, files, undo };
+}
+
+function reportFile(
+  { path, target, state, events, change, refused }: FilePlan,
+  task: Task,
+  failures: ReadonlyMap<string, Refusal> | null,
+): FileReport {
+  const why = refused ?? failures?.get(path) ?? null;
+  const done = failures !== null && change !== null && why === null;
+  const before = target?.bytes ?? null;
+  return {
+    path,
+    state: !done ? state : task === "install" ? "installed" : "absent",
+    events,
+    change: change && (change.after === null ? "remove" : before === null ? "make" : "edit"),
+    diff: change ? diffOf(path, before, change.after) : "",
+    done,
+    refused: why && { message: why.refused, hint: why.hint },
+  };
+}

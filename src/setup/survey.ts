@@ -1,0 +1,178 @@
+/** What there is of each agent, and what setup would change. Reads only. */
+import { join } from "node:path";
+import { registry } from "../agents/_registry.ts";
+import type { Env, Paths } from "../core/paths.ts";
+import type { Refusal } from "./entries.ts";
+import { findFolders, findInstalled, findRunning, type Found, type Known } from "./find.ts";
+import { hookFiles } from "./hook-files.ts";
+import { SCRIPT_NAME } from "./own.ts";
+import { isRefusal, planFile, same, type Past, type Plan, type Task, type Wish } from "./plan.ts";
+import { hashOf, readBackup, readReceipts, type Receipts } from "./receipt.ts";
+import { lookAt, type Disk, type Target } from "./target.ts";
+
+/** All that setup knows of where it runs. */
+export interface World {
+  disk: Disk;
+  env: Env;
+  home: string;
+  paths: Paths;
+  uid: number;
+}
+
+export interface Survey {
+  task: Task;
+  agents: AgentPlan[];
+  /** The script that the agents' hooks run. */
+  script: FilePlan;
+}
+
+export interface AgentPlan extends Found {
+  agent: string;
+  title: string;
+  gains: string;
+  /** Nothing is done to it: it is not installed, and nobody named it. */
+  isLeftOut: boolean;
+  files: FilePlan[];
+}
+
+export interface FilePlan {
+  /** Whose it is; `ccmux` for our own. */
+  agent: string;
+  path: string;
+  /** `unknown`: nobody can tell. */
+  state: Plan["state"] | "unknown";
+  events: readonly string[];
+  /** The file as it is; null: it can't be read. */
+  target: Target | null;
+  /** Null: it is as it should be, or can't be. */
+  change: Change | null;
+  /** Why it is not changed, or would not be; null where it may be. */
+  refused: Refusal | null;
+}
+
+export interface Change {
+  /** Null: it goes. */
+  after: Buffer | null;
+  /** What it would be without ours. */
+  origin: Buffer | null;
+}
+
+/** @param names those to deal with; null: all that are installed, and for an uninstall all */
+export async function survey(
+  world: World,
+  task: Task,
+  names: readonly string[] | null,
+): Promise<Survey> {
+  const all = knownAgents();
+  const running = findRunning(all, world.home, world.uid);
+  const receipts = readReceipts(world.disk, world.paths.state);
+  const plans = await Promise.all(
+    all.map(async (known): Promise<AgentPlan> => {
+      const { name, title } = known.agent;
+      const isAsked = names?.includes(name) ?? true;
+      const found = isAsked ? await findInstalled(world.disk, known, world.env) : NOBODY;
+      const envs = running.get(name) ?? [];
+      const folders = findFolders(world.disk, known, world.env, world.home, envs);
+      const wish = wishFor(world, known, found);
+      const files = pathsOf(known, folders, receipts).map((path) =>
+        planOne(world, wish, task, path, receipts),
+      );
+      const isLeftOut = !isAsked || (names === null && task === "install" && !found.program);
+      return { agent: name, title, gains: known.rules.gains, ...found, isLeftOut, files };
+    }),
+  );
+  return {
+    task,
+    agents: plans.filter(({ agent }) => names?.includes(agent) ?? true),
+    script: planScript(world, task, all, plans),
+  };
+}
+
+const NOBODY: Found = { program: null, version: null };
+
+/** Agents that setup has something for. */
+export function knownAgents(): Known[] {
+  return [...registry.values()].flatMap((agent) =>
+    agent.setup ? [{ agent, rules: agent.setup }] : [],
+  );
+}
+
+/** Where its settings are, and where setup has written before. */
+function pathsOf(
+  { agent, rules }: Known,
+  folders: readonly string[],
+  receipts: Receipts,
+): string[] {
+  const now = folders.map((folder) => join(folder, rules.place.file));
+  const earlier = Object.values(receipts).filter((one) => one.agent === agent.name);
+  return [...new Set([...now, ...earlier.map(({ path }) => path)])];
+}
+
+function wishFor({ paths }: World, { agent, rules }: Known, { version }: Found): Wish {
+  const events = agent.hooks?.events ?? [];
+  const { plugin } = hookFiles(agent.name, events, paths.markers);
+  return { agent: agent.name, rules, events, version, script: scriptPath(paths), plugin };
+}
+
+function planOne(
+  { disk, uid, paths }: World,
+  wish: Wish,
+  task: Task,
+  path: string,
+  receipts: Receipts,
+): FilePlan {
+  const none = { agent: wish.agent, path, events: [], target: null, change: null };
+  const target = lookAt(disk, path, uid, 0o600);
+  if (isRefusal(target)) return { ...none, state: "unknown", refused: target };
+  const base = { ...none, target };
+  const plan = planFile(target.bytes, wish, task, pastOf(disk, paths.state, target, receipts));
+  if (isRefusal(plan)) return { ...base, state: "unknown", refused: plan };
+  const { state, events, after, origin } = plan;
+  if (same(after, target.bytes)) return { ...base, state, events, refused: null };
+  return { ...base, state, events, change: { after, origin }, refused: target.closed };
+}
+
+function pastOf(disk: Disk, state: string, { file, bytes }: Target, receipts: Receipts): Past {
+  const receipt = receipts[file];
+  if (!receipt || bytes === null) return { before: undefined, isMade: false };
+  const isAsLeft = hashOf(bytes) === receipt.after;
+  return {
+    before: isAsLeft ? readBackup(disk, state, file, receipt) : undefined,
+    isMade: receipt.before === null,
+  };
+}
+
+/** It stays as long as any agent's hooks run it. */
+function planScript(
+  { disk, uid, paths }: World,
+  task: Task,
+  all: readonly Known[],
+  plans: readonly AgentPlan[],
+): FilePlan {
+  const path = scriptPath(paths);
+  const none = { agent: "ccmux", path, events: [], target: null, change: null };
+  const target = lookAt(disk, path, uid, 0o700);
+  if (isRefusal(target)) return { ...none, state: "unknown", refused: target };
+  const base = { ...none, target };
+  const runs = all
+    .filter(({ rules }) => rules.place.kind === "json")
+    .map(({ agent }) => agent.name);
+  const isNeeded = plans
+    .filter(({ agent }) => runs.includes(agent))
+    .some(({ isLeftOut, files }) =>
+      files.some(({ state, events, change, refused }) => {
+        const isTouched = !isLeftOut && change !== null && refused === null;
+        return isTouched ? task === "install" : events.length > 0 || state === "unknown";
+      }),
+    );
+  const full = Buffer.from(hookFiles("", [], paths.markers).script);
+  const { bytes, closed } = target;
+  const after = !isNeeded ? null : task === "install" ? full : bytes;
+  const state = bytes === null ? "absent" : same(bytes, full) ? "installed" : "outdated";
+  if (same(after, bytes)) return { ...base, state, refused: null };
+  return { ...base, state, change: { after, origin: null }, refused: closed };
+}
+
+function scriptPath({ config }: Paths): string {
+  return join(config, "..", "hooks", SCRIPT_NAME);
+}

@@ -1,0 +1,117 @@
+import type fs from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Refusal } from "./entries.ts";
+
+/** The part of `node:fs` that setup works with: a test may stand in between. */
+export type Disk = Pick<
+  typeof fs,
+  | "accessSync"
+  | "closeSync"
+  | "constants"
+  | "fchmodSync"
+  | "fchownSync"
+  | "fsyncSync"
+  | "lstatSync"
+  | "mkdirSync"
+  | "openSync"
+  | "readFileSync"
+  | "readdirSync"
+  | "realpathSync"
+  | "renameSync"
+  | "rmSync"
+  | "rmdirSync"
+  | "statSync"
+  | "writeFileSync"
+>;
+
+/** A file of an agent's, as it is now. */
+export interface Target {
+  /** As people know it. */
+  path: string;
+  /** Where it is in truth, behind all links; what is written is this. */
+  file: string;
+  /** Null: there is none. */
+  bytes: Buffer | null;
+  mode: number;
+  gid: number | null;
+  /** Why it must not be written; null when it may. */
+  closed: Refusal | null;
+}
+
+const MAX_BYTES = 16 << 20;
+
+/**
+ * @param mode of a file that there is not yet
+ * @returns why it can't even be read, instead
+ */
+export function lookAt(disk: Disk, path: string, uid: number, mode: number): Target | Refusal {
+  try {
+    const file = resolveLinks(disk, path);
+    if (file === null)
+      return { refused: "is a link to nowhere", hint: "Remove it, or make what it names." };
+    const stat = disk.statSync(file, { throwIfNoEntry: false });
+    if (!stat)
+      return { path, file, bytes: null, mode, gid: null, closed: findLock(disk, path, file, uid) };
+    if (!stat.isFile()) return { refused: "is no file", hint: "Move it out of the way." };
+    if (stat.size > MAX_BYTES)
+      return { refused: `has over ${MAX_BYTES >> 20} MiB`, hint: "Look at what has filled it." };
+    const bytes = disk.readFileSync(file);
+    const closed = findLock(disk, path, file, uid);
+    return { path, file, bytes, mode: stat.mode & 0o7777, gid: stat.gid, closed };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return {
+      refused: `can't be read: ${code ?? message}`,
+      hint: "Look at who may, and mend that.",
+    };
+  }
+}
+
+/** The path without links; null when one of them leads nowhere. What is not there yet has none. */
+function resolveLinks(disk: Disk, path: string): string | null {
+  const isThere = disk.lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  try {
+    if (isThere) return disk.realpathSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+  const folder = dirname(path);
+  const real = folder === path ? path : resolveLinks(disk, folder);
+  return real === null ? null : join(real, basename(path));
+}
+
+/** What keeps us from writing a file anew beside it; the rights count for root too. */
+function findLock(disk: Disk, path: string, file: string, uid: number): Refusal | null {
+  const stat = disk.statSync(file, { throwIfNoEntry: false });
+  const link = path === file ? "" : `, which it links to,`;
+  const away = { hint: "Add by hand, where it comes from, what the diff shows." };
+  if (stat && stat.uid !== uid)
+    return { refused: `${file}${link} belongs to another user (uid ${stat.uid})`, ...away };
+  if (stat && (stat.mode & 0o200) === 0)
+    return { refused: `${file}${link} is write-protected`, ...away };
+  if (stat && stat.nlink > 1)
+    return {
+      refused: `${file} has ${stat.nlink} names (hard links), and would keep but one`,
+      ...away,
+    };
+  const folder = existing(disk, dirname(file));
+  const { mode, uid: owner } = disk.statSync(folder);
+  const isOpen = canWrite(disk, folder) && (owner !== uid || (mode & 0o200) !== 0);
+  return isOpen ? null : { refused: `${folder} can't be written`, ...away };
+}
+
+function canWrite(disk: Disk, path: string): boolean {
+  try {
+    disk.accessSync(path, disk.constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The folder, or what there is on the way to it. */
+function existing(disk: Disk, folder: string): string {
+  const stat = disk.statSync(folder, { throwIfNoEntry: false });
+  return stat || folder === "/" ? folder : existing(disk, dirname(folder));
+}
