@@ -2,6 +2,7 @@ import { homedir } from "node:os";
 import { isDeepStrictEqual } from "node:util";
 import { registry, useAgents } from "./agents/_registry.ts";
 import { createActions } from "./actions/index.ts";
+import { createKill } from "./actions/kill.ts";
 import { toTarget } from "./actions/target.ts";
 import { createApp } from "./api/app.ts";
 import { createCounts } from "./api/counts.ts";
@@ -165,6 +166,8 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     }),
     target: (session) =>
       toTarget(scheduler.pipeline.occupants.get(session.id), registry, session.startedAt),
+    kill: createKill(discovery, (id) => scheduler.pipeline.occupants.get(id)),
+    dismiss: (session) => scheduler.pipeline.dismiss(session),
     listen: () => scheduler.listen(),
     judge: (id) => scheduler.pipeline.judge(id),
     wait: (request, signal) => wait(store, request, signal),

@@ -1,5 +1,6 @@
 import type { ActionContext } from "./actions.ts";
 import type { ApiCounts } from "./counts.ts";
+import type { RowContext } from "./rows.ts";
 import type { Agent } from "../agents/define.ts";
 import type { Caller } from "../core/reference.ts";
 import type { Peek } from "../pipeline/peek.ts";
@@ -9,7 +10,7 @@ import type { Store } from "../pipeline/store.ts";
 import type { WaitOutcome, WaitRequest } from "../pipeline/wait.ts";
 
 /** What the routes need of the daemon; made by the composition root. */
-export interface ApiContext extends ActionContext, Peek {
+export interface ApiContext extends ActionContext, RowContext, Peek {
   version: string;
   pid: number;
   startedAt: number;

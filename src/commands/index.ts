@@ -97,6 +97,18 @@ export const COMMANDS: readonly CommandRow[] = [
     load: () => load(import("./keys.ts")),
   },
   {
+    name: "dismiss",
+    group: "tend",
+    description: "Take a row away until its agent does something else",
+    load: () => load(import("./dismiss.ts")),
+  },
+  {
+    name: "kill",
+    group: "tend",
+    description: "End an agent, and see that it is gone",
+    load: () => load(import("./kill.ts")),
+  },
+  {
     name: "doctor",
     group: "setUp",
     description: "What is wrong here, and what to do",

@@ -97,6 +97,11 @@ export const keysBody = z.strictObject({
   ...decided,
 });
 
+export const killBody = z.strictObject({
+  force: z.boolean().default(false),
+  session: decided.session,
+});
+export const dismissBody = z.strictObject({ session: decided.session });
 export const interruptBody = z.strictObject(decided);
 export const verdictBody = z.strictObject(decided);
 export const answerBody = z.strictObject({ text: text(4096).min(1), ...decided });

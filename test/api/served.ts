@@ -58,6 +58,8 @@ export async function serve(limits: Partial<EventLimits & ServerLimits> = {}): P
     counts: createCounts(),
     actions: { send: never, answer: never, keys: never, interrupt: never },
     target: never,
+    kill: never,
+    dismiss: never,
     stop: never,
     onError: (error) => void errors.push(error),
   };
