@@ -29,6 +29,7 @@ import { watchFlat, watchGrowing } from "./io/watch.ts";
 import { createHealth } from "./pipeline/health.ts";
 import { createPeek } from "./pipeline/peek.ts";
 import { createScheduler } from "./pipeline/scheduler.ts";
+import { createSearch } from "./pipeline/search.ts";
 import { createStore } from "./pipeline/store.ts";
 import { wait } from "./pipeline/wait.ts";
 import { createPool } from "./workers/pool.ts";
@@ -172,6 +173,7 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     judge: (id) => scheduler.pipeline.judge(id),
     wait: (request, signal) => wait(store, request, signal),
     ...createPeek(pool, scheduler.pipeline, scheduler.logOf),
+    search: createSearch(pool, scheduler.pipeline, scheduler.logOf, Date.now),
     locate: (server, pane) =>
       scheduler.servers.get(realSocket(server))?.panes.get(pane)?.target ?? null,
     counters: () => scheduler.counters(),

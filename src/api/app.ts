@@ -13,6 +13,7 @@ import { renderMetrics } from "./metrics.ts";
 import { noRoute } from "./no-route.ts";
 import { addWaitRoute } from "./wait.ts";
 import { addRowRoutes } from "./rows.ts";
+import { addSearchRoute } from "./search.ts";
 
 /** The routes of `/v1`: `(Request) → Response`, no port. */
 export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}): Hono {
@@ -170,6 +171,7 @@ export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}
   };
   addActionRoutes(app, context, findReady);
   addRowRoutes(app, context, findReady);
+  addSearchRoute(app, context, ready);
 
   app.post("/v1/stop", (c) => {
     context.stop();

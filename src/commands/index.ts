@@ -43,6 +43,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: () => load(import("./last.ts")),
   },
   {
+    name: "search",
+    group: "look",
+    description: "Find words in prompts, answers and panes",
+    load: () => load(import("./search.ts")),
+  },
+  {
     name: "explain",
     group: "look",
     description: "Why an agent has its status",

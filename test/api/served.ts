@@ -60,6 +60,7 @@ export async function serve(limits: Partial<EventLimits & ServerLimits> = {}): P
     target: never,
     kill: never,
     dismiss: never,
+    search: never,
     stop: never,
     onError: (error) => void errors.push(error),
   };
