@@ -49,6 +49,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: () => load(import("./search.ts")),
   },
   {
+    name: "switch",
+    group: "look",
+    description: "Go to an agent's pane",
+    load: () => load(import("./switch.ts")),
+  },
+  {
     name: "explain",
     group: "look",
     description: "Why an agent has its status",
