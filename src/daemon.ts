@@ -2,6 +2,7 @@ import { homedir } from "node:os";
 import { isDeepStrictEqual } from "node:util";
 import { registry, useAgents } from "./agents/_registry.ts";
 import { createActions } from "./actions/index.ts";
+import { createKill } from "./actions/kill.ts";
 import { toTarget } from "./actions/target.ts";
 import { createApp } from "./api/app.ts";
 import { createCounts } from "./api/counts.ts";
@@ -28,6 +29,7 @@ import { watchFlat, watchGrowing } from "./io/watch.ts";
 import { createHealth } from "./pipeline/health.ts";
 import { createPeek } from "./pipeline/peek.ts";
 import { createScheduler } from "./pipeline/scheduler.ts";
+import { createSearch } from "./pipeline/search.ts";
 import { createStore } from "./pipeline/store.ts";
 import { wait } from "./pipeline/wait.ts";
 import { createPool } from "./workers/pool.ts";
@@ -165,10 +167,13 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     }),
     target: (session) =>
       toTarget(scheduler.pipeline.occupants.get(session.id), registry, session.startedAt),
+    kill: createKill(discovery, (id) => scheduler.pipeline.occupants.get(id)),
+    dismiss: (session) => scheduler.pipeline.dismiss(session),
     listen: () => scheduler.listen(),
     judge: (id) => scheduler.pipeline.judge(id),
     wait: (request, signal) => wait(store, request, signal),
     ...createPeek(pool, scheduler.pipeline, scheduler.logOf),
+    search: createSearch(pool, scheduler.pipeline, scheduler.logOf, Date.now),
     locate: (server, pane) =>
       scheduler.servers.get(realSocket(server))?.panes.get(pane)?.target ?? null,
     counters: () => scheduler.counters(),

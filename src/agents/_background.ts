@@ -16,6 +16,8 @@ export interface BackgroundRules {
   shows(argv: readonly string[]): string | null;
   /** For people: the command that shows it. */
   opens(name: string): string;
+  /** For people: the command that ends it, so that its keeper does not start it again. */
+  stops(name: string): string;
   examples: {
     lists: readonly { body: unknown; listed: readonly Partial<Listed>[] | null }[];
     states: readonly { body: unknown; state: Partial<BackgroundState> | null }[];

@@ -32,7 +32,7 @@ export function addActionRoutes(
   const read = async <S extends Decided>(c: Context, schema: S) => {
     const { session: meant, ...body } = parseBody(schema, await readJson(c));
     const session = await find(c);
-    if (meant !== null && meant !== session.id) throw isAnother(c.req.param("ref")!, session);
+    checkMeant(c.req.param("ref")!, meant, session);
     return { target: target(session), request: { ...body, id: session.id } };
   };
 
@@ -63,8 +63,14 @@ export function addActionRoutes(
   });
 }
 
-function isAnother(ref: string, { id }: Session): AppError {
-  return new AppError(
+/**
+ * A reference may be another session by now.
+ * @param meant the id that the caller decided on; null: whichever it is
+ * @throws AppError E_MOVED
+ */
+export function checkMeant(ref: string, meant: string | null, { id }: Session): void {
+  if (meant === null || meant === id) return;
+  throw new AppError(
     "E_MOVED",
     `Nothing was done: "${ref}" is ${id} by now.`,
     "Look again with `ccmux list`, and decide anew.",

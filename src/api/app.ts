@@ -12,6 +12,8 @@ import { toResponse } from "./failure.ts";
 import { renderMetrics } from "./metrics.ts";
 import { noRoute } from "./no-route.ts";
 import { addWaitRoute } from "./wait.ts";
+import { addRowRoutes } from "./rows.ts";
+import { addSearchRoute } from "./search.ts";
 
 /** The routes of `/v1`: `(Request) → Response`, no port. */
 export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}): Hono {
@@ -163,10 +165,13 @@ export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}
     c.body(renderMetrics(context), 200, { "content-type": "text/plain; version=0.0.4" }),
   );
 
-  addActionRoutes(app, context, async (c) => {
+  const findReady = async (c: Context): Promise<Session> => {
     await ready(c);
     return find(c);
-  });
+  };
+  addActionRoutes(app, context, findReady);
+  addRowRoutes(app, context, findReady);
+  addSearchRoute(app, context, ready);
 
   app.post("/v1/stop", (c) => {
     context.stop();

@@ -1,5 +1,7 @@
 import type { ActionContext } from "./actions.ts";
 import type { ApiCounts } from "./counts.ts";
+import type { RowContext } from "./rows.ts";
+import type { SearchContext } from "./search.ts";
 import type { Agent } from "../agents/define.ts";
 import type { Caller } from "../core/reference.ts";
 import type { Peek } from "../pipeline/peek.ts";
@@ -9,7 +11,7 @@ import type { Store } from "../pipeline/store.ts";
 import type { WaitOutcome, WaitRequest } from "../pipeline/wait.ts";
 
 /** What the routes need of the daemon; made by the composition root. */
-export interface ApiContext extends ActionContext, Peek {
+export interface ApiContext extends ActionContext, RowContext, SearchContext, Peek {
   version: string;
   pid: number;
   startedAt: number;

@@ -1,5 +1,5 @@
 import { ask, sessionPath } from "./_client.ts";
-import { command, type Command } from "./_command.ts";
+import { command, REF, type Command } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
 
 interface Answer {
@@ -8,12 +8,6 @@ interface Answer {
   own: boolean;
   next: { kind: string; text: string | null } | null;
 }
-
-const REF = {
-  type: "positional",
-  required: true,
-  description: "An agent: id, %3, main:2.0, self, agent or project name",
-} as const;
 
 const GENERATION = {
   type: "string",

@@ -35,7 +35,7 @@ export async function askText(question: Request): Promise<string> {
  * The path of a session's route.
  * @throws AppError for a reference that no path can hold
  */
-export function sessionPath(ref: string, tail: string): string {
+export function sessionPath(ref: string, tail?: string): string {
   if (ref.trim() === "")
     throw new AppError("E_USAGE", "The <ref> is empty.", "Run `ccmux list` to see what there is.");
   if (ref === "." || ref === "..")
@@ -44,7 +44,7 @@ export function sessionPath(ref: string, tail: string): string {
       `No session matches "${ref}".`,
       "Run `ccmux list` to see what there is.",
     );
-  return `/v1/sessions/${encodeURIComponent(ref)}/${tail}`;
+  return `/v1/sessions/${encodeURIComponent(ref)}${tail === undefined ? "" : `/${tail}`}`;
 }
 
 /** Who asks and from where: for `self`, "nearest" and `--here`. */

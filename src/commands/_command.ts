@@ -25,6 +25,13 @@ export interface Command<T extends ArgsDef = ArgsDef> extends Omit<
   run(context: { args: Values<T & typeof COMMON>; rest: string[] }): Promise<void> | void;
 }
 
+/** Whom a command is about. */
+export const REF = {
+  type: "positional",
+  required: true,
+  description: "An agent: id, %3, main:2.0, self, label, agent or project name",
+} as const satisfies ArgsDef[string];
+
 /** Every command has these. */
 export const COMMON = {
   json: { type: "boolean", description: "One JSON document on stdout" },

@@ -2,19 +2,7 @@ import { clean } from "../core/clean.ts";
 import { compareSessions, type SessionJson } from "../core/session.ts";
 import { formatSpan } from "../core/duration.ts";
 import { paint } from "./_output.ts";
-
-type Measure = (text: string) => number;
-
-/** One column each: letters, punctuation, arrows, boxes and the signs that agents like. */
-const PLAIN =
-  /^[\x20-\x7e\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u2190-\u22ff\u2300-\u2319\u2500-\u25fc\u26a0\u2713-\u2718\u2722-\u2727\u2731-\u274b\u276f\u2800-\u28ff]*$/;
-
-/** Display columns. The library costs 25 ms to load, and most cells are plain. */
-async function measureFor(texts: readonly string[]): Promise<Measure> {
-  if (texts.every((text) => PLAIN.test(text))) return (text) => text.length;
-  const { default: stringWidth } = await import("string-width");
-  return (text) => (PLAIN.test(text) ? text.length : stringWidth(text));
-}
+import { fit, measureFor, pad } from "./_width.ts";
 
 const LOOK = {
   waiting: ["▲", "yellow"],
@@ -95,20 +83,6 @@ function describe({ attention, lastError, background, unread, bound }: SessionJs
     bound === "unverified" && "unverified",
   ];
   return clean(parts.filter(Boolean).join(" · "));
-}
-
-function fit(text: string, most: number, width: Measure): string {
-  if (width(text) <= most) return text;
-  let cut = "";
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (width(cut + segment) > most - 1) break;
-    cut += segment;
-  }
-  return most > 0 ? `${cut}…` : "";
-}
-
-function pad(text: string, columns: number, width: Measure): string {
-  return text + " ".repeat(Math.max(0, columns - width(text)));
 }
 
 function colour(line: string, { status }: SessionJson): string {

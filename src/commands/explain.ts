@@ -6,7 +6,7 @@ import { AppError } from "../core/errors.ts";
 import type { SessionPane } from "../core/session.ts";
 import type { Ask, Status } from "../core/types.ts";
 import { ask, sessionPath } from "./_client.ts";
-import { command } from "./_command.ts";
+import { command, REF } from "./_command.ts";
 import { loadAgents } from "./_config.ts";
 import { paint, print, printJson } from "./_output.ts";
 
@@ -43,11 +43,7 @@ interface Explanation {
 export default command({
   meta: { name: "explain", description: "Why an agent has its status" },
   args: {
-    ref: {
-      type: "positional",
-      required: false,
-      description: "An agent: id, %3, main:2.0, self, agent or project name",
-    },
+    ref: { ...REF, required: false },
     screen: {
       type: "string",
       valueHint: "file",

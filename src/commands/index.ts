@@ -43,6 +43,18 @@ export const COMMANDS: readonly CommandRow[] = [
     load: () => load(import("./last.ts")),
   },
   {
+    name: "search",
+    group: "look",
+    description: "Find words in prompts, answers and panes",
+    load: () => load(import("./search.ts")),
+  },
+  {
+    name: "switch",
+    group: "look",
+    description: "Go to an agent's pane",
+    load: () => load(import("./switch.ts")),
+  },
+  {
     name: "explain",
     group: "look",
     description: "Why an agent has its status",
@@ -95,6 +107,18 @@ export const COMMANDS: readonly CommandRow[] = [
     group: "write",
     description: "Press keys in an agent's pane",
     load: () => load(import("./keys.ts")),
+  },
+  {
+    name: "dismiss",
+    group: "tend",
+    description: "Take a row away until its agent does something else",
+    load: () => load(import("./dismiss.ts")),
+  },
+  {
+    name: "kill",
+    group: "tend",
+    description: "End an agent, and see that it is gone",
+    load: () => load(import("./kill.ts")),
   },
   {
     name: "setup",

@@ -1,15 +1,11 @@
 import { ask, sessionPath } from "./_client.ts";
-import { command } from "./_command.ts";
+import { command, REF } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
 
 export default command({
   meta: { name: "interrupt", description: "End an agent's turn, with its own keys" },
   args: {
-    ref: {
-      type: "positional",
-      required: true,
-      description: "An agent: id, %3, main:2.0, self, agent or project name",
-    },
+    ref: REF,
   },
   async run({ args }) {
     const answer = await ask<{ id: string; keys: string[] }>({

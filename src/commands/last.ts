@@ -1,17 +1,13 @@
 import type { TranscriptJson } from "../core/turns.ts";
 import { AppError } from "../core/errors.ts";
 import { ask, query, sessionPath } from "./_client.ts";
-import { command } from "./_command.ts";
+import { command, REF } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
 
 export default command({
   meta: { name: "last", description: "What an agent said last, from its own log" },
   args: {
-    ref: {
-      type: "positional",
-      required: true,
-      description: "An agent: id, %3, main:2.0, self, agent or project name",
-    },
+    ref: REF,
     turns: {
       type: "string",
       valueHint: "n",

@@ -1,6 +1,6 @@
 import { AppError } from "../core/errors.ts";
 import { ask, query, sessionPath } from "./_client.ts";
-import { command } from "./_command.ts";
+import { command, REF } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
 
 interface Answer {
@@ -11,11 +11,7 @@ interface Answer {
 export default command({
   meta: { name: "screen", description: "What an agent's pane shows" },
   args: {
-    ref: {
-      type: "positional",
-      required: true,
-      description: "An agent: id, %3, main:2.0, self, agent or project name",
-    },
+    ref: REF,
     lines: {
       type: "string",
       valueHint: "n",

@@ -3,7 +3,7 @@ import { text as readAll } from "node:stream/consumers";
 import { AppError } from "../core/errors.ts";
 import { parseDuration } from "../core/duration.ts";
 import { ask, sessionPath } from "./_client.ts";
-import { command } from "./_command.ts";
+import { command, REF } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
 
 interface Answer {
@@ -22,11 +22,7 @@ const SLACK_MS = 20_000;
 export default command({
   meta: { name: "send", description: "Write to an agent and submit it, once, or type nothing" },
   args: {
-    ref: {
-      type: "positional",
-      required: true,
-      description: "An agent: id, %3, main:2.0, self, agent or project name",
-    },
+    ref: REF,
     text: {
       type: "positional",
       required: false,

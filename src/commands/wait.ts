@@ -4,7 +4,7 @@ import type { SessionJson } from "../core/session.ts";
 import { ATTENTION_KINDS } from "../core/types.ts";
 import { UNTIL } from "../core/wait.ts";
 import { ask, query } from "./_client.ts";
-import { command } from "./_command.ts";
+import { command, REF } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
 
 interface Answer {
@@ -21,11 +21,7 @@ const SLACK_MS = 5000;
 export default command({
   meta: { name: "wait", description: "Wait until agents are idle, need you, or end" },
   args: {
-    ref: {
-      type: "positional",
-      required: true,
-      description: "An agent: id, %3, main:2.0, self, agent or project name",
-    },
+    ref: REF,
     until: {
       type: "enum",
       options: [...UNTIL],

@@ -84,7 +84,8 @@ function refuse(ref: string, found: readonly Row[]): never {
   );
 }
 
-function standsIn(row: Row, caller: Caller): boolean {
+/** Whether the caller runs in that session's pane. */
+export function standsIn(row: Pick<Row, "pane">, caller: Caller): boolean {
   return caller.pane !== null && row.pane?.id === caller.pane && row.pane.server === caller.server;
 }
 

@@ -34,6 +34,11 @@ export const screenQuery = z.strictObject({
 
 export const transcriptQuery = z.strictObject({ turns: count(100).default(1) });
 
+export const searchQuery = z.strictObject({
+  q: z.string().trim().min(2).max(200),
+  limit: count(100).pipe(z.number().min(1)).default(20),
+});
+
 export const waitQuery = z
   .strictObject({
     ref: z.array(z.string().min(1).max(512)).min(1).max(1000),
@@ -97,6 +102,11 @@ export const keysBody = z.strictObject({
   ...decided,
 });
 
+export const killBody = z.strictObject({
+  force: z.boolean().default(false),
+  session: decided.session,
+});
+export const dismissBody = z.strictObject({ session: decided.session });
 export const interruptBody = z.strictObject(decided);
 export const verdictBody = z.strictObject(decided);
 export const answerBody = z.strictObject({ text: text(4096).min(1), ...decided });

@@ -20,3 +20,16 @@ export async function readLive(pid: number, discovery: Discovery): Promise<LiveP
   const { startedAt, state, pgid, tpgid } = row;
   return { startTicks: startedAt, state: state.charAt(0), pgrp: pgid, tpgid };
 }
+
+/**
+ * Sends a signal; 0 only asks whether there is such a process.
+ * @returns `denied`: it is another user's
+ */
+export function signal(pid: number, name: "SIGTERM" | "SIGKILL" | 0): "sent" | "gone" | "denied" {
+  try {
+    process.kill(pid, name);
+    return "sent";
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM" ? "denied" : "gone";
+  }
+}

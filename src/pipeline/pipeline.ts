@@ -1,4 +1,4 @@
-import type { Attention } from "../core/session.ts";
+import type { Attention, Session } from "../core/session.ts";
 import type { PaneReading, CaptureRequest } from "../workers/captures.ts";
 import type { PaneInfo } from "../workers/panes.ts";
 import { bind } from "./bind.ts";
@@ -7,6 +7,7 @@ import { LAUNCHER_LOOK_MS, mayBeLauncher } from "./launcher.ts";
 import type { Hooked } from "./marker-source.ts";
 import { makeRow, type Answered } from "./row.ts";
 import { createSaidBy, type SaidBy, type SaidPorts } from "./said.ts";
+import { createDismissed } from "./dismissed.ts";
 import { createDoubts } from "./doubts.ts";
 import { occupancyOf } from "./occupancy.ts";
 import { createScreens } from "./screens.ts";
@@ -45,6 +46,8 @@ export interface Pipeline extends Pick<SaidBy, "namedLog"> {
   dialog(id: string): Attention | null;
   /** The dialog that was open at `pressedAt` was answered; at `goneAt` it was no longer there. */
   answered(id: string, pressedAt: number, goneAt: number): void;
+  /** Takes its row away until its status or its dialog changes. */
+  dismiss(session: Session): void;
   /** How a row came to its status. */
   judge(id: string): Judgement | null;
   /** Rows whose screen has not been read often enough to say. */
@@ -63,6 +66,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
   const answers = new Map<string, Answered>();
   const screens = createScreens(agents, ports.captureAt);
   const said = createSaidBy(ports);
+  const dismissed = createDismissed(store);
   const doubts = createDoubts(screens, (id, ms) => {
     ports.later(() => marked.add(id), ms);
   });
@@ -82,6 +86,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     screens.keep(here.all, ports.now());
     said.assign(here.all);
     doubts.keep(here.all);
+    dismissed.keep(here.all);
     for (const id of answers.keys()) if (!here.all.has(id)) answers.delete(id);
   };
 
@@ -171,6 +176,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
         const { verdict } = judgeOne(occupant, now);
         const began = startedAt(occupant);
         if (doubts.holds(occupant, verdict, store.rows.get(id), now)) return [];
+        if (dismissed.hides(id, verdict)) return [];
         const isNew = !store.rows.has(id);
         if (isNew && mayBeLauncher(agents.get(occupant.agent), verdict, now - began)) {
           screens.lookAt(occupant, now + LAUNCHER_LOOK_MS);
@@ -202,6 +208,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       answers.set(id, { pressedAt, goneAt });
       screens.lookAt(occupant, ports.now());
     },
+    dismiss: (session) => dismissed.add(session, ports.now()),
     judge(id) {
       const occupant = here.all.get(id);
       return occupant ? judgeOne(occupant, ports.now()) : null;

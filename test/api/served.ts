@@ -58,6 +58,9 @@ export async function serve(limits: Partial<EventLimits & ServerLimits> = {}): P
     counts: createCounts(),
     actions: { send: never, answer: never, keys: never, interrupt: never },
     target: never,
+    kill: never,
+    dismiss: never,
+    search: never,
     stop: never,
     onError: (error) => void errors.push(error),
   };

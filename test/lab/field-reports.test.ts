@@ -38,7 +38,13 @@ it("FR-015 Pane id of a dead tmux server", async () => {
     ),
   ).toEqual([]);
   for (const ref of [old.id, "%1", old.pane!.target, "codex"]) {
-    for (const [verb, ...rest] of [["screen"], ["explain"], ["send", "typed"], ["keys", "Enter"]]) {
+    for (const [verb, ...rest] of [
+      ["screen"],
+      ["explain"],
+      ["send", "typed"],
+      ["keys", "Enter"],
+      ["kill"],
+    ]) {
       const { code, stdout } = await lab.cli([verb!, ref, ...rest]);
       expect([verb, ref, code, stdout]).toEqual([verb, ref, 1, ""]);
     }

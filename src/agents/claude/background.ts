@@ -54,6 +54,7 @@ export const background: BackgroundRules = {
       : null;
   },
   opens: (name) => `claude attach ${name}`,
+  stops: (name) => `claude stop ${name}`,
   examples,
 };
 
