@@ -2,6 +2,7 @@ import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SessionJson } from "../../src/core/session.ts";
 import { eventually } from "./eventually.ts";
 import { createLab, type Lab } from "./lab.ts";
 import { openPane } from "./open-pane.ts";
@@ -34,7 +35,10 @@ afterAll(async () => {
   for (const cleanUp of cleanUps) await cleanUp();
 });
 
-async function open(env: Record<string, string> = {}): Promise<void> {
+async function open(
+  env: Record<string, string> = {},
+  isUp = (row: SessionJson): boolean => row.status !== "unknown",
+): Promise<void> {
   opened++;
   const words = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   // A shell below it, so that an agent can end or be stopped and its pane goes on.
@@ -54,7 +58,7 @@ async function open(env: Record<string, string> = {}): Promise<void> {
   );
   const rows = await eventually(
     () => lab.sessions(),
-    (seen) => seen.some((one) => one.pane?.id === pane && one.status !== "unknown"),
+    (seen) => seen.some((one) => one.pane?.id === pane && isUp(one)),
   );
   id = rows.find((one) => one.pane?.id === pane)!.id;
 }
@@ -120,6 +124,39 @@ describe("send", () => {
     });
     expect(Date.now() - start).toBeGreaterThan(1000);
     expect((await run("send", id, "work", "--wait", "--timeout", "200ms")).code).toBe(2);
+  });
+
+  describe("FR-039 Send then wait returns at once", () => {
+    const flags = ["work on it", "--timeout", "20"];
+    it("send --wait comes back after a turn that begins late", async () => {
+      await open({ TYPIST_LAG_MS: "700", TYPIST_WORK_MS: "2000" });
+      const start = Date.now();
+      const { code, text } = await run("send", id, ...flags, "--wait");
+      expect([code, text]).toEqual([0, expect.stringMatching(/submitted \(.*\), idle$/)]);
+      expect(Date.now() - start).toBeGreaterThan(2700);
+    });
+
+    it("send and then wait too: what send has proven the wait does not forget", async () => {
+      await open({ TYPIST_WORK_MS: "2000" });
+      const start = Date.now();
+      expect((await run("send", id, ...flags)).code).toBe(0);
+      expect((await run("wait", id)).code).toBe(0);
+      expect(Date.now() - start).toBeGreaterThan(2000);
+    });
+
+    it("an agent that answers at once does not hang", async () => {
+      await open({ TYPIST_WORK_MS: "30" });
+      const start = Date.now();
+      expect(await run("send", id, ...flags, "--wait")).toMatchObject({ code: 0 });
+      expect(Date.now() - start).toBeLessThan(15_000);
+    });
+  });
+
+  it("FR-040 Idle while still starting: a wait lasts until there is something to write into", async () => {
+    await open({ TYPIST_BANNER_MS: "3000" }, () => true);
+    expect((await run("wait", pane, "--timeout", "20")).code).toBe(0);
+    expect((await run("send", pane, "water the plants")).code).toBe(0);
+    expect(lines("prompts")).toEqual(["water the plants"]);
   });
 
   it("types and leaves it there, or says what it would type", async () => {

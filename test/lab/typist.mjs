@@ -2,7 +2,8 @@
  * An agent that can be typed to, drawn as Claude Code draws itself: run by a Node that is called `claude`.
  * Everything it reads is appended, as JSON strings, to the file named first; what was submitted to the one
  * named second. `ask` in its text opens a permission (TYPIST_ASKS of them, one after the other), `wonder` a
- * question; `work` lets it work for a second.
+ * question; `work` lets it work for a second, or for TYPIST_WORK_MS that begin TYPIST_LAG_MS after Enter.
+ * With TYPIST_BANNER_MS it shows a banner for so long, and loses what is typed meanwhile.
  */
 import { appendFileSync } from "node:fs";
 
@@ -10,6 +11,8 @@ const [, , bytesFile, promptsFile] = process.argv;
 const RULE = "─".repeat(process.stdout.columns || 80);
 /** Input that comes so soon after other input is one paste with it: its Enter is a new line. */
 const PASTE_MS = Number(process.env.TYPIST_PASTE_MS ?? 0);
+const WORK_MS = Number(process.env.TYPIST_WORK_MS ?? 1000);
+const LAG_MS = Number(process.env.TYPIST_LAG_MS ?? 0);
 let typedAt = 0;
 const PERMISSION = process.env.TYPIST_OPTIONS ?? "1. Yes|2. Yes, and don't ask again|3. No";
 const QUESTION = process.env.TYPIST_OPTIONS ?? "1. Red|2. Blue|3. Type something.";
@@ -57,8 +60,15 @@ function submit() {
   asks = Number(process.env.TYPIST_ASKS ?? 1);
   state = text.includes("ask") ? "asks" : text.includes("wonder") ? "wonders" : "idle";
   OPTIONS = (state === "asks" ? PERMISSION : QUESTION).split("|");
-  if (state === "idle" && text.includes("work")) state = "works";
-  if (state === "works") setTimeout(() => ((state = "idle"), draw()), 1000);
+  if (state === "idle" && text.includes("work")) {
+    if (LAG_MS === 0) work();
+    else setTimeout(() => (work(), draw()), LAG_MS);
+  }
+}
+
+function work() {
+  state = "works";
+  setTimeout(() => ((state = "idle"), draw()), WORK_MS);
 }
 
 function take(label) {
@@ -70,6 +80,11 @@ function take(label) {
 }
 
 process.stdin.setRawMode(true);
+if (process.env.TYPIST_BANNER_MS) {
+  process.stdout.write("\x1b[H\x1b[JWelcome!\r\nLoading your tools");
+  await new Promise((resolve) => setTimeout(resolve, Number(process.env.TYPIST_BANNER_MS)));
+  process.stdin.read();
+}
 process.stdin.setEncoding("utf8");
 process.stdout.write("\x1b[?2004h");
 process.stdin.on("data", (chunk) => {
