@@ -42,7 +42,8 @@ export async function inspect(pid: number): Promise<Inspector> {
       socket.send(JSON.stringify({ id, method, params }));
     });
   const inMain = async (expression: string): Promise<unknown> => {
-    const { result } = await call("Runtime.evaluate", { expression, returnByValue: true });
+    const { result, error } = await call("Runtime.evaluate", { expression, returnByValue: true });
+    if (error) throw new Error(`The inspector says ${error.message}`);
     return (result as { result?: { value?: unknown } }).result?.value;
   };
   if ((await inMain("process.pid")) !== pid) {
@@ -66,9 +67,9 @@ export async function inspect(pid: number): Promise<Inspector> {
     },
     async close() {
       // Not by a call: the port would close under its answer.
-      void inMain('setTimeout(() => process.getBuiltinModule("node:inspector").close(), 50)');
-      await sleep(20);
+      await inMain('setTimeout(() => process.getBuiltinModule("node:inspector").close(), 50); 0');
       socket.close();
+      await sleep(100);
     },
   };
 }

@@ -59,6 +59,8 @@ export async function strike(world: World, blow: Blow): Promise<Outcome> {
   await hold("lift", () => lift());
   if (blow.sessions === "new") await hold("typist", () => world.openTypist());
 
+  // Nobody is right by having stood still.
+  await hold("move", async () => void (await world.move(true)));
   const bound = blow.within?.ms ?? BOUND_MS;
   let rightAfterMs: number | null = null;
   await hold(`wrong ${bound} ms later`, async () => {

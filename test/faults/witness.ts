@@ -20,7 +20,7 @@ const FILES: Readonly<Record<string, string>> = {
 const CONFIG = '{\n  // mine\n  "scanMs": 1000\n}\n';
 /** Names that may lie in our own folders; anything else was left over. */
 const OURS: Readonly<Record<string, RegExp>> = {
-  ".": /^(ccmux\.json|session-pids|state|run)$/,
+  ".": /^(ccmux\.json|session-pids|state|run|cache)$/,
   state:
     /^(lock|lock\.db(-journal)?|state\.db(-wal|-shm)?|state\.db\.damaged-\d+(-wal|-shm)?|daemon\.log(\.\d)?)$/,
   run: /^(ccmux\.sock|token|sessions\.tsv)$/,

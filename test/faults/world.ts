@@ -131,7 +131,9 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       (JSON.parse(readFileSync(`${home}/state/lock`, "utf8")) as { pid: number }).pid,
     async move(draws) {
       const movable = lab.stage.actors.filter(
-        ({ process, published }) => process && (draws || published),
+        // A dialog that is still on the screen outdoes what is published.
+        ({ process, published, screen }) =>
+          process && (draws || (published && screen.status !== "waiting")),
       );
       const count = Math.min(movable.length, Math.max(2, Math.ceil(movable.length / 10)));
       for (let n = 0; n < count; n++) {
