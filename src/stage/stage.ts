@@ -40,7 +40,7 @@ export interface Stage {
   /** The stand-ins' `HOME`. */
   readonly home: string;
   readonly socket: string;
-  /** In the order in which they were added; ended ones too. */
+  /** In the order in which they were added; ended ones too, removed ones not. */
   readonly actors: readonly Actor[];
   /** Starts any number of stand-ins at once. Resolves when all of them run and show their screen. */
   add(specs: readonly ActorSpec[]): Promise<Actor[]>;
@@ -54,6 +54,8 @@ export interface Stage {
   end(actor: Actor, name?: "SIGTERM" | "SIGKILL"): Promise<void>;
   /** A new process of the same agent in the same pane. */
   restart(actor: Actor, screen?: Screen): Promise<void>;
+  /** Closes its pane with all that runs there, and forgets it. */
+  remove(actor: Actor): Promise<void>;
   /** Ends the server and with it every stand-in. */
   killServer(): Promise<void>;
   /** Starts it on the same socket with every stand-in that was ever added, so that each `%N` comes again. */
@@ -77,6 +79,7 @@ export function createStage(options: StageOptions = {}): Stage {
   const programs = createPrograms(join(dir, "bin"));
   const publisher = createPublisher(home);
   const actors: Actor[] = [];
+  let added = 0;
   let server: ProcessRef | null = null;
   /** All that was ever started and may still run. */
   let started: ProcessRef[] = [];
@@ -153,7 +156,7 @@ export function createStage(options: StageOptions = {}): Stage {
     socket,
     actors,
     async add(specs) {
-      const fresh = specs.map((spec, at) => createActor(spec, actors.length + at, work));
+      const fresh = specs.map((spec) => createActor(spec, added++, work));
       actors.push(...fresh);
       await start(fresh);
       return fresh;
@@ -170,6 +173,13 @@ export function createStage(options: StageOptions = {}): Stage {
       await draw(actor, screen);
       await openGate(gateOf(dir, actor), TIMEOUT_MS);
       await beginWork([actor]);
+    },
+    async remove(actor) {
+      const ending = [...partsOf(actor), actor.pane!.shell];
+      await tmux.run(["kill-pane", "-t", actor.pane!.id]);
+      await awaitEnd(ending, TIMEOUT_MS);
+      publisher.remove(actor);
+      actors.splice(actors.indexOf(actor), 1);
     },
     killServer,
     startServer: () => start(actors),

@@ -16,13 +16,15 @@ describe("health", () => {
 
   it("lets a dead part rest longer and longer, and leaves the others alone", () => {
     const health = createHealth();
-    let asked = 0;
+    const asked: number[] = [];
     for (let now = 0; now < 120_000; now += 1000) {
       if (health.rests("tmux", now)) continue;
-      asked++;
+      asked.push(now);
       health.failed("tmux", "no answer", now);
     }
-    expect(asked).toBeLessThan(12);
+    expect(asked.slice(0, 7)).toEqual([0, 1000, 2000, 3000, 4000, 6000, 10_000]);
+    // Never so long that what was mended is not seen within 5 s.
+    expect(Math.max(...asked.slice(1).map((at, n) => at - asked[n]!))).toBe(4000);
     expect(health.rests("other", 0)).toBe(false);
   });
 
