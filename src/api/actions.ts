@@ -31,8 +31,7 @@ export function addActionRoutes(
   /** Whom and what a request means, with its session's id. */
   const read = async <S extends Decided>(c: Context, schema: S) => {
     const { session: meant, ...body } = parseBody(schema, await readJson(c));
-    const session = await find(c);
-    if (meant !== null && meant !== session.id) throw isAnother(c.req.param("ref")!, session);
+    const session = refuseAnother(await find(c), meant, c);
     return { target: target(session), request: { ...body, id: session.id } };
   };
 
@@ -63,10 +62,12 @@ export function addActionRoutes(
   });
 }
 
-function isAnother(ref: string, { id }: Session): AppError {
-  return new AppError(
+/** @throws AppError E_MOVED when the reference names another session than the one that was meant */
+export function refuseAnother(session: Session, meant: string | null, c: Context): Session {
+  if (meant === null || meant === session.id) return session;
+  throw new AppError(
     "E_MOVED",
-    `Nothing was done: "${ref}" is ${id} by now.`,
+    `Nothing was done: "${c.req.param("ref")}" is ${session.id} by now.`,
     "Look again with `ccmux list`, and decide anew.",
   );
 }

@@ -21,7 +21,7 @@ export function renderHelp(commands: readonly CommandRow[]): string {
       ["-h, --help", "Help of a command; -v, --version: the version"],
     ]),
     "",
-    "A <ref> is an id (or its start), %3, main:2.0, self, an agent's or a project's name.",
+    "A <ref> is an id (or its start), %3, main:2.0, self, a label, an agent's or a project's name.",
     "Exit codes: 0 done, 1 not there or ended, 2 timed out, 64 usage, 69 no daemon, 70 our defect,",
     "75 refused and nothing was typed, 76 typed and not proven, 130 interrupted.",
   ].join("\n");

@@ -76,8 +76,18 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     name: "events",
-    description: "What happens, as it happens",
+    description: "What happened, and with --follow what happens",
     load: () => load(import("./events.ts")),
+  },
+  {
+    name: "label",
+    description: "Name an agent; the name stays with its conversation",
+    load: () => load(import("./label.ts")),
+  },
+  {
+    name: "seen",
+    description: "Note that you have looked: unread no more",
+    load: () => load(import("./seen.ts")),
   },
   {
     name: "daemon",

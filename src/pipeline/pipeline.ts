@@ -8,6 +8,7 @@ import type { Hooked } from "./marker-source.ts";
 import { makeRow, type Answered } from "./row.ts";
 import { createSaidBy, type SaidBy, type SaidPorts } from "./said.ts";
 import { createDoubts } from "./doubts.ts";
+import { createEnded } from "./ended.ts";
 import { occupancyOf } from "./occupancy.ts";
 import { createScreens } from "./screens.ts";
 import type { Store } from "./store.ts";
@@ -63,6 +64,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
   const answers = new Map<string, Answered>();
   const screens = createScreens(agents, ports.captureAt);
   const said = createSaidBy(ports);
+  const findEnded = createEnded(ports, () => void (rebind = true));
   const doubts = createDoubts(screens, (id, ms) => {
     ports.later(() => marked.add(id), ms);
   });
@@ -164,15 +166,17 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       if (rebind) bindAll();
       rebind = false;
       const now = ports.now();
+      const remove = all ? findEnded(here.all) : [];
+      for (const id of remove) store.labels.rest(store.known(id)!);
       const ids = all ? here.all.keys() : marked;
       const set = [...ids].flatMap((id) => {
         const occupant = here.all.get(id);
         if (!occupant) return [];
         const { verdict } = judgeOne(occupant, now);
         const began = startedAt(occupant);
-        if (doubts.holds(occupant, verdict, store.rows.get(id), now)) return [];
-        const isNew = !store.rows.has(id);
-        if (isNew && mayBeLauncher(agents.get(occupant.agent), verdict, now - began)) {
+        const before = store.known(id);
+        if (doubts.holds(occupant, verdict, before, now)) return [];
+        if (!before && mayBeLauncher(agents.get(occupant.agent), verdict, now - began)) {
           screens.lookAt(occupant, now + LAUNCHER_LOOK_MS);
           return [];
         }
@@ -180,16 +184,15 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
           occupant,
           verdict,
           said: said.of(occupant),
-          before: store.rows.get(id),
+          before,
           answered: answers.get(id) ?? null,
-          label: null,
+          labelOf: (nativeId) => store.labels.of(before, occupant.agent, nativeId),
           startedAt: began,
           now,
           nextSeq: store.nextSeq(),
         });
       });
       marked.clear();
-      const remove = all ? [...store.rows.keys()].filter((id) => !here.all.has(id)) : [];
       store.apply({ set, remove }, now);
     },
     dialog(id) {
