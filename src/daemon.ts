@@ -14,6 +14,7 @@ import { formatProblem } from "./core/config-problem.ts";
 import { AppError } from "./core/errors.ts";
 import { checkSocketPath, type Env, resolvePaths, resolvePort } from "./core/paths.ts";
 import { VERSION } from "./core/version.ts";
+import { closeAll, type Closer } from "./io/close-all.ts";
 import { readConfigFile } from "./io/config-file.ts";
 import { makePrivate, tryMakeFolder } from "./io/folders.ts";
 import { takeLock } from "./io/lock.ts";
@@ -27,10 +28,10 @@ import { defaultSockets, realSocket } from "./io/tmux-sockets.ts";
 import { watchFile } from "./io/watch-file.ts";
 import { watchFlat, watchGrowing } from "./io/watch.ts";
 import { createHealth } from "./pipeline/health.ts";
+import { createKeptStore } from "./pipeline/kept-store.ts";
 import { createPeek } from "./pipeline/peek.ts";
 import { createScheduler } from "./pipeline/scheduler.ts";
 import { createSearch } from "./pipeline/search.ts";
-import { createStore } from "./pipeline/store.ts";
 import { wait } from "./pipeline/wait.ts";
 import { createPool } from "./workers/pool.ts";
 import { STATE_FILE } from "./workers/state-folder.ts";
@@ -64,7 +65,7 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     if (!stopping) log.error("defect", error);
   };
 
-  const closers: (() => void | Promise<void>)[] = [];
+  const closers: Closer[] = [];
   const startTicks = readStat(process.pid)?.startTicks ?? 0;
   const lock = takeLock(paths.lock, { pid: process.pid, startTicks, socket, version: VERSION });
   if (!lock)
@@ -96,10 +97,13 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
 
   const discovery = chooseDiscovery(env.CCMUX_DISCOVERY, taken.settings.discovery);
   const host = readHost(discovery);
-  const store = createStore(state.epoch, state.n, () => state.takeSeq(), onError);
+  const health = createHealth();
+  const limits = () => taken.settings;
+  const { close, ...kept } = createKeptStore({ state, health, limits, now: Date.now, onError });
+  const { store } = kept;
+  closers.push(close);
   const names = keepNames(paths.names, store, (reason) => log.warn(reason));
   closers.push(() => names.close());
-  const health = createHealth();
   const scheduler = createScheduler({
     health,
     agents: registry,
@@ -153,7 +157,7 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     socket,
     port: null,
     agents: registry,
-    store,
+    ...kept,
     now: Date.now,
     async ready(server) {
       await first;
@@ -203,18 +207,4 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     `ccmux ${VERSION} (pid ${process.pid}, Node ${process.versions.node}) listens at ${socket}`,
   );
   return { ended, stop };
-}
-
-/** Last in, first out: stop answering, then stop looking, then give up the place. */
-async function closeAll(
-  closers: (() => void | Promise<void>)[],
-  onError: (error: unknown) => void,
-): Promise<void> {
-  for (const close of closers.toReversed()) {
-    try {
-      await close();
-    } catch (error) {
-      onError(error);
-    }
-  }
 }

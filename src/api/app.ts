@@ -5,10 +5,12 @@ import { screenQuery, parseQuery, sessionsQuery, transcriptQuery } from "../core
 import { compareSessions, toJson, type Session, type SessionJson } from "../core/session.ts";
 import { toTranscriptJson } from "../core/turns.ts";
 import { addActionRoutes } from "./actions.ts";
-import { readCaller, readServer, type ApiContext } from "./context.ts";
+import { checkAgent, readCaller, readServer, type ApiContext } from "./context.ts";
 import { streamEvents, type EventLimits } from "./events.ts";
 import { explain } from "./explain.ts";
+import { addFeedRoute } from "./feed.ts";
 import { toResponse } from "./failure.ts";
+import { addMarkRoutes } from "./marks.ts";
 import { renderMetrics } from "./metrics.ts";
 import { noRoute } from "./no-route.ts";
 import { addWaitRoute } from "./wait.ts";
@@ -90,10 +92,7 @@ export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}
       }
       return c.body(body.text, 200, { "content-type": "application/json", etag });
     }
-    if (query.agent && !context.agents.has(query.agent)) {
-      const known = [...context.agents.keys()].join(", ");
-      throw new AppError("E_USAGE", `Unknown agent "${query.agent}".`, `Use one of: ${known}.`);
-    }
+    if (query.agent) checkAgent(query.agent, context.agents);
     const { cwd } = readCaller(c.req.raw.headers, context);
     const sessions = sorted().filter(
       (session) =>
@@ -165,6 +164,7 @@ export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}
     c.body(renderMetrics(context), 200, { "content-type": "text/plain; version=0.0.4" }),
   );
 
+  addFeedRoute(app, context);
   const findReady = async (c: Context): Promise<Session> => {
     await ready(c);
     return find(c);
@@ -172,6 +172,7 @@ export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}
   addActionRoutes(app, context, findReady);
   addRowRoutes(app, context, findReady);
   addSearchRoute(app, context, ready);
+  addMarkRoutes(app, context, findReady);
 
   app.post("/v1/stop", (c) => {
     context.stop();

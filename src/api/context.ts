@@ -3,15 +3,17 @@ import type { ApiCounts } from "./counts.ts";
 import type { RowContext } from "./rows.ts";
 import type { SearchContext } from "./search.ts";
 import type { Agent } from "../agents/define.ts";
+import { AppError } from "../core/errors.ts";
 import type { Caller } from "../core/reference.ts";
 import type { Peek } from "../pipeline/peek.ts";
+import type { KeptStore } from "../pipeline/kept-store.ts";
 import type { Judgement } from "../pipeline/judge.ts";
 import type { Scheduler } from "../pipeline/scheduler.ts";
-import type { Store } from "../pipeline/store.ts";
 import type { WaitOutcome, WaitRequest } from "../pipeline/wait.ts";
 
 /** What the routes need of the daemon; made by the composition root. */
-export interface ApiContext extends ActionContext, RowContext, SearchContext, Peek {
+export interface ApiContext
+  extends ActionContext, RowContext, SearchContext, Omit<KeptStore, "close">, Peek {
   version: string;
   pid: number;
   startedAt: number;
@@ -19,7 +21,6 @@ export interface ApiContext extends ActionContext, RowContext, SearchContext, Pe
   /** Of the TCP door; null while it is not open. */
   port: number | null;
   agents: ReadonlyMap<string, Agent>;
-  store: Store;
   now(): number;
   /**
    * Resolves once the first scan's rows are settled, and those of the tmux server that the caller stands in:
@@ -60,4 +61,11 @@ function readHeader(headers: Headers, name: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** @throws AppError E_USAGE, with those that there are */
+export function checkAgent(name: string, agents: ApiContext["agents"]): void {
+  if (agents.has(name)) return;
+  const known = [...agents.keys()].join(", ");
+  throw new AppError("E_USAGE", `Unknown agent "${name}".`, `Use one of: ${known}.`);
 }

@@ -1,9 +1,9 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
+import { toEventJson } from "../core/event.ts";
 import { eventsQuery, parseQuery } from "../core/schemas.ts";
-import { parseSeq } from "../core/seq.ts";
+import { formatSeq, parseSeq } from "../core/seq.ts";
 import { compareSessions, iso, toJson, type EventJson } from "../core/session.ts";
-import type { StoreEvent } from "../pipeline/store.ts";
 import { readServer, type ApiContext } from "./context.ts";
 
 export interface EventLimits {
@@ -51,7 +51,9 @@ export function streamEvents(
       return frame(snapshot(context));
     }
     last = batch.at(-1)!.n;
-    return batch.map((event) => frame(toEvent(event, store.epoch))).join("");
+    return batch
+      .map((event) => frame({ seq: formatSeq(store.epoch, event.n), ...toEventJson(event) }))
+      .join("");
   };
 
   const stream = new ReadableStream<Uint8Array>({
@@ -108,22 +110,11 @@ export function streamEvents(
 function snapshot({ store, now }: ApiContext): EventJson {
   const sessions = [...store.rows.values()].toSorted(compareSessions).map(toJson);
   return {
-    seq: `${store.epoch}-${store.n}`,
+    seq: formatSeq(store.epoch, store.n),
     at: iso(now()),
     type: "snapshot",
     sessions,
     health: store.health,
-  };
-}
-
-function toEvent({ n, at, type, session, from, health }: StoreEvent, epoch: string): EventJson {
-  return {
-    seq: `${epoch}-${n}`,
-    at: iso(at),
-    type,
-    ...(session && { session: toJson(session) }),
-    ...(from && { from }),
-    ...(health && { health }),
   };
 }
 

@@ -1,12 +1,18 @@
-import { clean } from "../core/clean.ts";
+import { FEED_TYPES, isKept, matches, type FeedType } from "../core/feed.ts";
 import { AppError } from "../core/errors.ts";
-import { parseSeq } from "../core/seq.ts";
-import type { EventJson } from "../core/session.ts";
+import { iso } from "../core/session.ts";
+import { parseSince } from "../core/since.ts";
+import { ask, query } from "./_client.ts";
 import { command } from "./_command.ts";
-import { paint, print, printJson } from "./_output.ts";
+import { describeEvent } from "./_event.ts";
+import { readFeed, type FeedAnswer } from "./_feed.ts";
+import { print, printJson } from "./_output.ts";
+
+/** Of the past, when nobody says from where on. */
+const NEWEST = 50;
 
 export default command({
-  meta: { name: "events", description: "What happens, as it happens" },
+  meta: { name: "events", description: "What happened, and with --follow what happens" },
   args: {
     follow: {
       type: "boolean",
@@ -15,49 +21,76 @@ export default command({
     },
     since: {
       type: "string",
-      valueHint: "seq",
-      description: "Go on after this event; without it, start from now",
+      valueHint: "seq|time|duration",
+      description: "What came after this event, from this time on, or in the last 15m",
+    },
+    session: {
+      type: "string",
+      valueHint: "ref",
+      description: "Only this agent, also an ended one",
+    },
+    agent: { type: "string", description: "Only this kind of agent" },
+    type: {
+      type: "enum",
+      options: [...FEED_TYPES],
+      valueHint: "type,…",
+      description: "Only these kinds of change",
+    },
+    limit: {
+      type: "string",
+      valueHint: "count",
+      description: "At most so many of the past: the newest, with --since the first after it",
     },
   },
-  examples: [["ccmux events --follow --json", "one JSON document a line"]],
+  examples: [
+    ["ccmux events --since 2h --type attention", "who asked for what"],
+    ["ccmux events --follow --json", "one JSON document a line"],
+  ],
   async run({ args }) {
+    const since = args.since === undefined ? undefined : toSince(args.since);
+    const limit = args.limit === undefined ? undefined : toLimit(args.limit);
+    const { agent, type } = args;
+    const get = (path: string): Promise<FeedAnswer> => ask<FeedAnswer>({ path });
+    // Whom it means is settled once: later it may mean another one.
+    const session =
+      args.session === undefined
+        ? undefined
+        : ((await get(`/v1/feed${query({ session: args.session, agent, limit: 1 })}`)).session ??
+          undefined);
+    const filters = { session, agent, type };
     if (!args.follow) {
-      throw new AppError(
-        "E_USAGE",
-        "The past is not kept yet.",
-        "Add --follow to see what happens from now on.",
-      );
-    }
-    if (args.since !== undefined && !parseSeq(args.since)) {
-      throw new AppError(
-        "E_USAGE",
-        `--since: "${args.since}" is no seq.`,
-        "Give the `seq` of an event, as `--json` prints it.",
-      );
+      const range = { since, limit: limit ?? (since === undefined ? NEWEST : undefined) };
+      let isEmpty = true;
+      for await (const event of readFeed(get, filters, range)) {
+        isEmpty = false;
+        await (args.json ? printJson(event) : print(describeEvent(event, Date.now())));
+      }
+      if (isEmpty && !args.json) await print("Nothing happened.");
+      return;
     }
     const { follow } = await import("./_follow.ts");
+    const types = (type?.split(",") as FeedType[] | undefined) ?? null;
+    const wanted = { types, agent: agent ?? null, session: session ?? null };
+    const isFiltered = Object.values(wanted).some((value) => value !== null);
+    const past = since === undefined && limit === undefined ? null : { since, limit };
     const { signal } = new AbortController();
-    for await (const event of follow(args.since ?? null, signal)) {
+    for await (const event of follow(past, signal)) {
+      // It is about everybody.
+      if (isFiltered && (event.type === "snapshot" || !matches(event, wanted))) continue;
       if (args.json) await printJson(event);
-      else await print(describe(event));
+      // A title that moves is no news for people.
+      else if (event.type === "snapshot" || isKept(event))
+        await print(describeEvent(event, Date.now()));
     }
   },
 });
 
-function describe({ at, type, session, from, sessions, health }: EventJson): string {
-  const time = paint("dim", new Date(at).toLocaleTimeString("en-GB"));
-  if (type === "snapshot") return `${time} ${sessions?.length ?? 0} agents`;
-  if (type === "health")
-    return `${time} health ${health?.state}${health?.reasons.length ? `: ${health.reasons.map(clean).join("; ")}` : ""}`;
-  if (!session) return `${time} ${type}`;
-  const now = session.attention?.kind ?? session.status;
-  const what =
-    type === "created"
-      ? `appeared, ${now}`
-      : type === "removed"
-        ? "ended"
-        : from?.status === session.status
-          ? now
-          : `${from?.status} → ${now}`;
-  return `${time} ${session.id} ${clean(session.project ?? "-")} ${clean(session.pane?.target ?? "-")} ${what}`;
+function toSince(text: string): string {
+  const since = parseSince(text, Date.now(), "--since");
+  return "at" in since ? iso(since.at) : text;
+}
+
+function toLimit(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new AppError("E_USAGE", `--limit: "${text}" is no count.`, "Give a whole number from 1.");
 }

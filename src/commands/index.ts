@@ -69,7 +69,7 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: "events",
     group: "wait",
-    description: "What happens, as it happens",
+    description: "What happened, and with --follow what happens",
     load: () => load(import("./events.ts")),
   },
   {
@@ -107,6 +107,18 @@ export const COMMANDS: readonly CommandRow[] = [
     group: "write",
     description: "Press keys in an agent's pane",
     load: () => load(import("./keys.ts")),
+  },
+  {
+    name: "label",
+    group: "tend",
+    description: "Name an agent; the name stays with its conversation",
+    load: () => load(import("./label.ts")),
+  },
+  {
+    name: "seen",
+    group: "tend",
+    description: "Note that you have looked: unread no more",
+    load: () => load(import("./seen.ts")),
   },
   {
     name: "dismiss",

@@ -77,15 +77,19 @@ export const RESERVED_NAMES = ["self", "all"];
 export const MAX_AGENTS = 32;
 export const MAX_SOCKETS = 32;
 
-/** Settings of one value each, and the entries of those that are lists. */
+/** An entry of `tmuxSockets`. */
+export const TMUX_SOCKET = z
+  .string()
+  .max(200)
+  .regex(/^(?:~?\/\P{Cc}*|[A-Za-z0-9_][A-Za-z0-9_.-]*)$/u);
+
+/** Settings of one value each. */
 export const SETTINGS = {
-  tmuxSocket: z
-    .string()
-    .max(200)
-    .regex(/^(?:~?\/\P{Cc}*|[A-Za-z0-9_][A-Za-z0-9_.-]*)$/u),
   scanMs: z.int().min(100).max(60_000),
   idleScanMs: z.int().min(500).max(3_600_000),
   discovery: z.enum(["auto", "ps"]),
+  feedDays: z.int().min(1).max(3650),
+  feedMegabytes: z.int().min(4).max(10_000),
 };
 
 const PATTERN_HINT = `at most ${MAX_PATTERN} characters.`;
@@ -97,6 +101,8 @@ export const HINTS: Readonly<Record<string, string>> = {
   scanMs: "Give whole milliseconds from 100 to 60000.",
   idleScanMs: "Give whole milliseconds from 500 to 3600000.",
   discovery: 'Give "auto", or "ps" to do without /proc.',
+  feedDays: "Give whole days from 1 to 3650.",
+  feedMegabytes: "Give whole megabytes from 4 to 10000.",
   agents: 'Give an object: {"name": {"process": {…}, "screen": {…}}}.',
   title: "Give its name for people, 1 to 40 characters.",
   executable: `Give the program's name, or a regular expression for all of it, ${PATTERN_HINT}`,

@@ -15,6 +15,7 @@ import {
   MAX_SOCKETS,
   RESERVED_NAMES,
   SETTINGS,
+  TMUX_SOCKET,
   type AgentEntry,
 } from "./config-schema.ts";
 
@@ -25,6 +26,10 @@ export interface Config {
   scanMs: number;
   /** The same while there are none and nobody does. */
   idleScanMs: number;
+  /** How long the feed is kept. */
+  feedDays: number;
+  /** How large the state database may grow for it. */
+  feedMegabytes: number;
   /** `ps`: by `ps` and `lsof`, even where there is a `/proc`. */
   discovery: "auto" | "ps";
   /** By name. */
@@ -43,6 +48,8 @@ export const DEFAULTS: Config = {
   scanMs: 1000,
   idleScanMs: 5000,
   discovery: "auto",
+  feedDays: 30,
+  feedMegabytes: 64,
   agents: {},
 };
 
@@ -87,7 +94,7 @@ function check(text: string): CheckedConfig {
     if (key === "$schema") continue;
     if (key === "agents") config.agents = checkAgents(value, problems);
     else if (key === "tmuxSockets") config.tmuxSockets = checkSockets(value, problems);
-    else if (key === "scanMs" || key === "idleScanMs" || key === "discovery") {
+    else if (isSetting(key)) {
       const found = take(SETTINGS[key], value, [key], problems);
       if (found !== null) Object.assign(config, { [key]: found });
     } else problems.push(unknownKey([key], value, Object.keys(DEFAULTS)));
@@ -101,9 +108,7 @@ function checkSockets(value: unknown, problems: ConfigProblem[]): string[] {
     problems.push(problem(["tmuxSockets"], value, message));
     return [];
   }
-  return value.flatMap(
-    (one, at) => take(SETTINGS.tmuxSocket, one, ["tmuxSockets", at], problems) ?? [],
-  );
+  return value.flatMap((one, at) => take(TMUX_SOCKET, one, ["tmuxSockets", at], problems) ?? []);
 }
 
 function checkAgents(value: unknown, problems: ConfigProblem[]): Config["agents"] {
@@ -195,6 +200,10 @@ function valueAt(value: unknown, path: Path): unknown {
     (at, key) => (isObject(at) || Array.isArray(at) ? Reflect.get(at, key) : undefined),
     value,
   );
+}
+
+function isSetting(key: string): key is keyof typeof SETTINGS {
+  return Object.hasOwn(SETTINGS, key);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,7 @@
 /** What comes in over HTTP, checked. Apart from the nouns: zod costs a one-shot command 90 ms. */
 import { z } from "zod";
 import { AppError } from "./errors.ts";
+import { FEED_TYPES } from "./feed.ts";
 import { ATTENTION_KINDS, STATUSES } from "./types.ts";
 import { UNTIL } from "./wait.ts";
 
@@ -62,6 +63,19 @@ export const eventsQuery = z.strictObject({
   since: z.string().max(64).optional(),
 });
 
+export const feedQuery = z.strictObject({
+  /** A seq, a moment in ISO 8601, or a duration back from now. */
+  since: z.string().max(64).optional(),
+  session: z.string().min(1).max(512).optional(),
+  agent: z.string().max(64).optional(),
+  type: z
+    .string()
+    .optional()
+    .transform((text) => text?.split(",") ?? null)
+    .pipe(z.array(z.enum(FEED_TYPES)).nullable()),
+  limit: count(1000).pipe(z.number().min(1)).default(1000),
+});
+
 /** What a mutation was decided on: it is refused when that has moved. Null: whatever is there now. */
 const decided = {
   /** The dialog that was seen: `attention.generation`. */
@@ -107,6 +121,13 @@ export const killBody = z.strictObject({
   session: decided.session,
 });
 export const dismissBody = z.strictObject({ session: decided.session });
+/** Null: it has none from now on. */
+export const labelBody = z.strictObject({
+  label: z.string().max(256).nullable(),
+  session: decided.session,
+});
+export const seenBody = z.strictObject({ session: decided.session });
+
 export const interruptBody = z.strictObject(decided);
 export const verdictBody = z.strictObject(decided);
 export const answerBody = z.strictObject({ text: text(4096).min(1), ...decided });

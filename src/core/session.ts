@@ -1,3 +1,4 @@
+import type { Change } from "./feed.ts";
 import type { Ask, AttentionKind, BoundBy, LastError, Source, Status } from "./types.ts";
 
 /** The row, inside the daemon. Moments are epoch milliseconds; `toJson` makes them ISO 8601. */
@@ -115,20 +116,33 @@ export interface HealthState {
   reasons: readonly string[];
 }
 
-/** One line of `events --json`; the data of one SSE frame. */
-export interface EventJson {
+/** One line of `events --json`; the data of one SSE frame. In the feed less of the session is kept. */
+export interface EventJson<S = SessionJson> {
   seq: string;
   at: string;
   type: EventType;
-  session?: SessionJson;
-  /** What the row was before; only with `updated`. */
+  session?: S;
+  /** What the row was before and is now; only with `updated`. */
   from?: { status: Status };
+  to?: { status: Status };
+  /** Only with `updated`: what a reader would act on; empty when only the rest of the row has moved. */
+  changed?: readonly Change[];
+  /** How long the turn was that ended with it, in milliseconds. */
+  turnMs?: number;
   /** Only with `snapshot`. */
   sessions?: SessionJson[];
   health?: HealthState;
+  gap?: GapJson;
 }
 
-export const EVENT_TYPES = ["snapshot", "created", "updated", "removed", "health"] as const;
+/** What happened in between is not known. */
+export interface GapJson {
+  from: string;
+  to: string;
+  because: string;
+}
+
+export const EVENT_TYPES = ["snapshot", "created", "updated", "removed", "health", "gap"] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** Attention first, then by start, so that rows stay put. */

@@ -9,6 +9,7 @@ import { makeRow, type Answered } from "./row.ts";
 import { createSaidBy, type SaidBy, type SaidPorts } from "./said.ts";
 import { createDismissed } from "./dismissed.ts";
 import { createDoubts } from "./doubts.ts";
+import { createEnded } from "./ended.ts";
 import { occupancyOf } from "./occupancy.ts";
 import { createScreens } from "./screens.ts";
 import type { Store } from "./store.ts";
@@ -67,6 +68,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
   const screens = createScreens(agents, ports.captureAt);
   const said = createSaidBy(ports);
   const dismissed = createDismissed(store);
+  const findEnded = createEnded(ports, () => void (rebind = true));
   const doubts = createDoubts(screens, (id, ms) => {
     ports.later(() => marked.add(id), ms);
   });
@@ -169,16 +171,17 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       if (rebind) bindAll();
       rebind = false;
       const now = ports.now();
+      const remove = all ? findEnded(here.all) : [];
+      for (const id of remove) store.labels.rest(store.known(id)!);
       const ids = all ? here.all.keys() : marked;
       const set = [...ids].flatMap((id) => {
         const occupant = here.all.get(id);
         if (!occupant) return [];
         const { verdict } = judgeOne(occupant, now);
         const began = startedAt(occupant);
-        if (doubts.holds(occupant, verdict, store.rows.get(id), now)) return [];
-        if (dismissed.hides(id, verdict)) return [];
-        const isNew = !store.rows.has(id);
-        if (isNew && mayBeLauncher(agents.get(occupant.agent), verdict, now - began)) {
+        const before = store.known(id);
+        if (doubts.holds(occupant, verdict, before, now) || dismissed.hides(id, verdict)) return [];
+        if (!before && mayBeLauncher(agents.get(occupant.agent), verdict, now - began)) {
           screens.lookAt(occupant, now + LAUNCHER_LOOK_MS);
           return [];
         }
@@ -186,16 +189,15 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
           occupant,
           verdict,
           said: said.of(occupant),
-          before: store.rows.get(id),
+          before,
           answered: answers.get(id) ?? null,
-          label: null,
+          labelOf: (nativeId) => store.labels.of(before, occupant.agent, nativeId),
           startedAt: began,
           now,
           nextSeq: store.nextSeq(),
         });
       });
       marked.clear();
-      const remove = all ? [...store.rows.keys()].filter((id) => !here.all.has(id)) : [];
       store.apply({ set, remove }, now);
     },
     dialog(id) {

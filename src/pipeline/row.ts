@@ -12,7 +12,8 @@ export interface RowInput {
   before: Session | undefined;
   /** By us, the last time. */
   answered: Answered | null;
-  label: string | null;
+  /** Its label, by its conversation. */
+  labelOf(nativeId: string | null): string | null;
   startedAt: number;
   now: number;
   /** The seq that the change will get: no two dialogs share one. */
@@ -33,7 +34,7 @@ export function makeRow({
   said,
   before,
   answered,
-  label,
+  labelOf,
   startedAt,
   now,
   nextSeq,
@@ -49,11 +50,12 @@ export function makeRow({
   const attention = makeAttention(occupant.id, verdict, { before, answered, now, nextSeq });
   // What a pane shows of it works where it works, wherever it was opened.
   const place = job ? { cwd: job.state.cwd ?? job.listed.cwd, repo: job.repo } : process.agent;
+  const nativeId = word?.nativeId ?? hook?.nativeId ?? log?.nativeId ?? before?.nativeId ?? null;
   return {
     id: occupant.id,
     agent: occupant.agent,
-    label,
-    nativeId: word?.nativeId ?? hook?.nativeId ?? log?.nativeId ?? before?.nativeId ?? null,
+    label: labelOf(nativeId),
+    nativeId,
     job: job?.name ?? null,
     status,
     statusSince,

@@ -1,15 +1,19 @@
-import type { EventType, HealthState, Session } from "../core/session.ts";
-import type { Status } from "../core/types.ts";
+import type { Gap, StoreEvent } from "../core/event.ts";
+import { changesBetween, endedTurnMs } from "../core/feed.ts";
+import type { HealthState, Session } from "../core/session.ts";
+import { createLabels, type Labels } from "./labels.ts";
 import { shown } from "./row.ts";
 
-/** What happened, inside the daemon. */
-export interface StoreEvent {
-  n: number;
-  at: number;
-  type: Exclude<EventType, "snapshot">;
-  session?: Session;
-  from?: { status: Status };
-  health?: HealthState;
+export type { StoreEvent };
+
+/** What outlives the daemon. */
+export interface StoreMemory {
+  /** Rows as the last daemon left them: who is found again is no newcomer. */
+  rows: readonly Session[];
+  /** Ended ones whose label waits. */
+  resting: readonly Session[];
+  /** Hears of events before anybody else does. Never throws. */
+  record(events: readonly StoreEvent[]): void;
 }
 
 export interface Store {
@@ -18,9 +22,15 @@ export interface Store {
   readonly n: number;
   readonly rows: ReadonlyMap<string, Session>;
   readonly health: HealthState;
+  /** Rows of the last daemon that were not found again yet. */
+  readonly remembered: ReadonlyMap<string, Session>;
+  readonly labels: Labels;
+  /** A row as it is, or as the last daemon left it. */
+  known(id: string): Session | undefined;
   /** Sets and removes rows; what no reader would notice is no event. */
   apply(change: { set: readonly Session[]; remove: readonly string[] }, now: number): void;
   setHealth(health: HealthState, now: number): void;
+  addGap(gap: Gap): void;
   /** The seq that the next event will carry. */
   nextSeq(): string;
   subscribe(listener: (events: readonly StoreEvent[]) => void): () => void;
@@ -35,14 +45,17 @@ const RING = 4096;
  * The rows, and the only place that changes them.
  * @param takeSeq gives the next number of the counter, which outlives the daemon
  * @param onError hears of a listener that threw
+ * @param memory of the daemon before this one, and for the next
  */
 export function createStore(
   epoch: string,
   first: number,
   takeSeq: () => number,
   onError: (error: unknown) => void = () => {},
+  memory: StoreMemory = { rows: [], resting: [], record: () => {} },
 ): Store {
   const rows = new Map<string, Session>();
+  const remembered = new Map(memory.rows.map((row) => [row.id, row]));
   const texts = new Map<string, string>();
   const ring: StoreEvent[] = [];
   const listeners = new Set<(events: readonly StoreEvent[]) => void>();
@@ -51,6 +64,7 @@ export function createStore(
 
   const publish = (events: StoreEvent[]): void => {
     if (events.length === 0) return;
+    memory.record(events);
     ring.push(...events);
     if (ring.length > RING) ring.splice(0, ring.length - RING);
     for (const listener of listeners) {
@@ -67,6 +81,7 @@ export function createStore(
     at,
     ...rest,
   });
+  const known = (id: string): Session | undefined => rows.get(id) ?? remembered.get(id);
 
   return {
     epoch,
@@ -74,36 +89,36 @@ export function createStore(
       return n;
     },
     rows,
+    remembered,
+    labels: createLabels(memory.resting),
+    known,
     get health() {
       return health;
     },
     apply({ set, remove }, now) {
       const events: StoreEvent[] = [];
       for (const session of set) {
-        const before = rows.get(session.id);
+        const before = known(session.id);
         const text = shown(session);
         if (before && texts.get(session.id) === text) {
           // Kept fresh, for whoever asks; not worth an event.
           before.lastActivityAt = session.lastActivityAt;
           continue;
         }
+        remembered.delete(session.id);
         rows.set(session.id, session);
         texts.set(session.id, text);
         events.push(
-          event(
-            now,
-            before
-              ? { type: "updated", session, from: { status: before.status } }
-              : { type: "created", session },
-          ),
+          event(now, before ? updated(before, session, now) : { type: "created", session }),
         );
       }
       for (const id of remove) {
-        const session = rows.get(id);
+        const session = known(id);
         if (!session) continue;
         rows.delete(id);
+        remembered.delete(id);
         texts.delete(id);
-        events.push(event(now, { type: "removed", session }));
+        events.push(event(now, { type: "removed", session, ...turn(session, null, now) }));
       }
       publish(events);
     },
@@ -113,6 +128,7 @@ export function createStore(
       health = next;
       publish([event(now, { type: "health", health })]);
     },
+    addGap: (gap) => publish([event(gap.to, { type: "gap", gap })]),
     nextSeq: () => `${epoch}-${n + 1}`,
     subscribe(listener) {
       listeners.add(listener);
@@ -124,4 +140,15 @@ export function createStore(
       return from + 1 < oldest ? null : ring.filter((one) => one.n > from);
     },
   };
+}
+
+function updated(before: Session, session: Session, now: number): Omit<StoreEvent, "n" | "at"> {
+  const from = { status: before.status };
+  const changed = changesBetween(before, session);
+  return { type: "updated", session, from, changed, ...turn(before, session, now) };
+}
+
+function turn(before: Session, now: Session | null, at: number): { turnMs?: number } {
+  const turnMs = endedTurnMs(before, now, at);
+  return turnMs === null ? {} : { turnMs };
 }

@@ -51,6 +51,8 @@ export async function serve(limits: Partial<EventLimits & ServerLimits> = {}): P
     },
     judge: never,
     wait: never,
+    feed: never,
+    marks: { label: never, seen: never },
     transcript: () => Promise.reject(new Error("nobody asks")),
     screen: never,
     locate: () => null,

@@ -273,7 +273,11 @@ describe("parsing", () => {
     [["list", "extra"], 'Unexpected argument "extra"'],
     [["list", "--quiet=yes"], "--quiet"],
     [["--nope"], "--nope"],
-    [["events"], "--follow"],
+    [["events", "--since", "yesterday"], '--since: "yesterday" is no seq, time or duration'],
+    [["events", "--type", "busy"], '"busy" is none of'],
+    [["events", "--limit", "0"], "--limit"],
+    [["events", "--agent", "clod"], 'Unknown agent "clod"'],
+    [["label", "%0", "a b"], '"a b" is no label'],
     [["daemon", "toString"], 'Unknown verb "toString"'],
   ])("%j is refused with 64", async (args, message) => {
     const { code, out, err } = await said(...args);
@@ -300,6 +304,8 @@ describe("parsing", () => {
       "screen",
       "explain",
       "events",
+      "label",
+      "seen",
       "daemon",
       "demo",
     ]) {

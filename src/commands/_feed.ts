@@ -1,0 +1,50 @@
+import type { FeedEventJson, FeedPage } from "../core/feed.ts";
+import { parseSeq } from "../core/seq.ts";
+import { query } from "./_client.ts";
+
+export interface FeedAnswer extends FeedPage {
+  seq: string;
+  /** Id of the session that was asked for. */
+  session: string | null;
+}
+
+export interface FeedFilters {
+  session?: string | undefined;
+  agent?: string | undefined;
+  type?: string | undefined;
+}
+
+export interface FeedRange {
+  /** A seq or a moment; absent: the newest. */
+  since?: string | undefined;
+  /** At most so many. @default all */
+  limit?: number | undefined;
+  /** Up to this seq, with it. */
+  upTo?: string;
+}
+
+const PAGE = 1000;
+
+/** What the daemon keeps, page by page, oldest first. @param get asks the daemon */
+export async function* readFeed(
+  get: (path: string) => Promise<FeedAnswer>,
+  filters: FeedFilters,
+  { since, limit = since === undefined ? PAGE : Infinity, upTo }: FeedRange,
+): AsyncGenerator<FeedEventJson> {
+  const last = parseSeq(upTo ?? "")?.n ?? Infinity;
+  let left = limit;
+  let from = since;
+  while (left > 0) {
+    const { events, more, complete } = await get(
+      `/v1/feed${query({ ...filters, since: from, limit: Math.min(left, PAGE) })}`,
+    );
+    if (!complete) process.stderr.write("ccmux: Some of that is no longer kept.\n");
+    for (const event of events) {
+      if (parseSeq(event.seq)!.n > last) return;
+      yield event;
+    }
+    left -= events.length;
+    if (!more || since === undefined) return;
+    from = events.at(-1)!.seq;
+  }
+}

@@ -1,0 +1,34 @@
+import { ask, sessionPath } from "./_client.ts";
+import { command } from "./_command.ts";
+import { print, printJson } from "./_output.ts";
+
+interface Answer {
+  id: string;
+  cleared: { since: string; reason: string } | null;
+}
+
+export default command({
+  meta: { name: "seen", description: "Note that you have looked: unread no more" },
+  args: {
+    ref: {
+      type: "positional",
+      required: true,
+      description: "An agent: id, %3, main:2.0, self, label, agent or project name",
+    },
+  },
+  rest: "ref",
+  examples: [["ccmux seen %3 %5", "both"]],
+  async run({ args, rest }) {
+    const answers: Answer[] = [];
+    for (const ref of [args.ref, ...rest])
+      answers.push(await ask<Answer>({ method: "POST", path: sessionPath(ref, "seen"), body: {} }));
+    if (args.json) return printJson({ sessions: answers });
+    await print(
+      answers
+        .map(
+          ({ id, cleared }) => `${id}: ${cleared ? `seen (${cleared.reason})` : "was not unread"}`,
+        )
+        .join("\n"),
+    );
+  },
+});

@@ -1,0 +1,108 @@
+import { statSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import type { FeedEventJson } from "../../src/core/feed.ts";
+import { parseSeq } from "../../src/core/seq.ts";
+import type { EventJson } from "../../src/core/session.ts";
+import { streamEvents } from "../../src/io/stream-events.ts";
+import { recordings as screens } from "../stage/recordings.ts";
+import { eventually } from "./eventually.ts";
+import { follow } from "./follow.ts";
+import { createLab, type Lab } from "./lab.ts";
+
+const idle = screens.get("claude-2.1.332/idle-after-answer");
+const cast = Array.from({ length: 4 }, () => ({ screen: idle, publishes: true }));
+
+async function startedLab(count = cast.length): Promise<Lab> {
+  const lab = await createLab({ cast: cast.slice(0, count) });
+  await lab.startDaemon();
+  await eventually(
+    () => lab.sessions(),
+    (rows) => rows.length === count && rows.every(({ status }) => status === "idle"),
+    30_000,
+  );
+  return lab;
+}
+
+/** What `events` prints of the past. */
+async function past(lab: Lab, ...args: string[]): Promise<FeedEventJson[]> {
+  const { code, stdout, stderr } = await lab.cli(["events", "--json", ...args]);
+  expect([code, stderr]).toEqual([0, ""]);
+  return stdout
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as FeedEventJson);
+}
+
+const seqs = (events: readonly { seq: string }[]): string[] => events.map(({ seq }) => seq);
+const isKept = ({ type, changed }: EventJson): boolean =>
+  type !== "snapshot" && (type !== "updated" || changed!.length > 0);
+
+describe("the feed", () => {
+  it("has all that anybody heard of a daemon that was killed in the middle of 1,000 transitions", async () => {
+    const lab = await startedLab();
+    const begin = (await lab.json<{ seq: string }>(["list"])).seq;
+    const followed = follow(lab);
+    /** Heard by a reader that does not come back. */
+    const heard: EventJson[] = [];
+    const abort = new AbortController();
+    const socket = `${lab.env.CCMUX_HOME}/run/ccmux.sock`;
+    const reading = (async () => {
+      for await (const event of streamEvents({ socket, since: null, signal: abort.signal }))
+        heard.push(event);
+    })().catch(() => {});
+    await expect
+      .poll(() => Math.min(heard.length, followed.seen.length), { timeout: 15_000 })
+      .toBeGreaterThan(0);
+
+    let killed = 0;
+    for (let turn = 0; turn < 1000; turn++) {
+      const actor = lab.stage.actors[turn % cast.length]!;
+      lab.stage.publish(actor, Math.floor(turn / cast.length) % 2 === 0 ? "busy" : "idle");
+      await sleep(4);
+      if (turn === 500) {
+        process.kill((await lab.daemonPid())!, "SIGKILL");
+        killed = Date.now();
+        void lab.startDaemon();
+      }
+    }
+    await reading;
+    const newest = async () => (await past(lab, "--limit", "1"))[0]!;
+    await eventually(
+      newest,
+      ({ at, seq }) => {
+        return Date.parse(at) < Date.now() - 2000 && followed.seen.some((one) => one.seq === seq);
+      },
+      30_000,
+    );
+    expect((await lab.sessions()).map(({ status }) => status)).toEqual(cast.map(() => "idle"));
+    const all = await past(lab, "--since", begin);
+    await followed.stop();
+
+    // Each once, in order.
+    const numbers = all.map(({ seq }) => parseSeq(seq)!.n);
+    expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+    const told = heard.filter(isKept);
+    expect(told.length).toBeGreaterThan(50);
+    expect(seqs(all)).toEqual(expect.arrayContaining(seqs(told)));
+    // Who came back has all of it too, and nothing twice.
+    expect(seqs(followed.seen.filter(isKept))).toEqual(seqs(all));
+
+    // Who ran throughout did not appear anew, and what nobody saw was not made up.
+    expect(all.map(({ type }) => type).filter((type) => type !== "updated")).toEqual(["gap"]);
+    const [gap] = all.filter(({ type }) => type === "gap");
+    expect(gap!.gap!.because).toBe("no daemon ran");
+    expect(Date.parse(gap!.gap!.from)).toBeLessThanOrEqual(killed);
+    expect(Date.parse(gap!.gap!.to)).toBeGreaterThan(killed);
+    const change = all.find(({ changed }) => changed?.includes("status"));
+    expect(change).toMatchObject({
+      from: { status: "idle" },
+      to: { status: "working" },
+      session: { agent: "claude", status: "working", label: null, nativeId: expect.any(String) },
+    });
+    expect(all.find(({ to }) => to?.status === "idle")!.turnMs).toBeGreaterThanOrEqual(0);
+    console.info(`${all.length} events kept, ${told.length} heard before the end`);
+    expect(statSync(`${lab.env.CCMUX_HOME}/state/state.db`).mode & 0o777).toBe(0o600);
+    abort.abort();
+  }, 120_000);
+});
