@@ -32,7 +32,7 @@ export function addRowRoutes(
     try {
       const outcome = await context.kill(session, { force, isSelf });
       const gone = {
-        until: "gone",
+        until: ["gone"],
         kind: null,
         background: false,
         any: false,
