@@ -11,7 +11,7 @@ import {
   sendBody,
   verdictBody,
 } from "../core/schemas.ts";
-import type { Session } from "../core/session.ts";
+import { iso, type Session } from "../core/session.ts";
 import { readJson } from "./body.ts";
 
 export interface ActionContext {
@@ -39,7 +39,9 @@ export function addActionRoutes(
   app.post("/v1/sessions/:ref/send", async (c) => {
     const one = await read(c, sendBody);
     const { waitMs, ...request } = one.request;
-    return c.json({ id: request.id, ...(await actions.send(one.target, request, waitMs)) });
+    const { enteredAt, ...outcome } = await actions.send(one.target, request, waitMs);
+    const entered = enteredAt === null ? null : iso(enteredAt);
+    return c.json({ id: request.id, ...outcome, enteredAt: entered });
   });
   app.post("/v1/sessions/:ref/keys", async (c) => {
     const { target, request } = await read(c, keysBody);

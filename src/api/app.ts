@@ -160,6 +160,12 @@ export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}
 
   app.get("/v1/events", (c) => streamEvents(c, context, limits));
 
+  app.get("/v1/openapi.json", async (c) => {
+    // Few ask for it, and zod takes its time to describe itself.
+    const { describe } = await import("./openapi.ts");
+    return c.json(describe(context.version));
+  });
+
   app.get("/v1/metrics", (c) =>
     c.body(renderMetrics(context), 200, { "content-type": "text/plain; version=0.0.4" }),
   );

@@ -13,14 +13,18 @@ export function addWaitRoute(
 ): void {
   const { store } = context;
   app.get("/v1/wait", async (c) => {
-    const { ref, ...condition } = parseQuery(waitQuery, new URL(c.req.url).searchParams);
+    const {
+      ref,
+      kind = null,
+      ...condition
+    } = parseQuery(waitQuery, new URL(c.req.url).searchParams);
     await ready(c);
     const caller = readCaller(c.req.raw.headers, context);
     const rows = [...store.rows.values()] as unknown as SessionJson[];
     const ids = [...new Set(ref.map((one) => resolveReference(one, rows, caller).id))];
     const leave = context.listen();
     try {
-      const outcome = await context.wait({ ...condition, ids }, c.req.raw.signal);
+      const outcome = await context.wait({ ...condition, kind, ids }, c.req.raw.signal);
       const seq = formatSeq(store.epoch, store.n);
       return c.json({ seq, ...outcome, sessions: outcome.sessions.map(toJson) });
     } finally {

@@ -1,13 +1,7 @@
+import type { DialogAnswer } from "../core/answers.ts";
 import { ask, sessionPath } from "./_client.ts";
 import { command, REF, type Command } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
-
-interface Answer {
-  id: string;
-  option: string;
-  own: boolean;
-  next: { kind: string; text: string | null } | null;
-}
 
 const GENERATION = {
   type: "string",
@@ -60,7 +54,7 @@ async function post(
   body: { text?: string; generation: string | undefined },
   json: boolean | undefined,
 ): Promise<void> {
-  const answer = await ask<Answer>({
+  const answer = await ask<DialogAnswer>({
     method: "POST",
     path: sessionPath(ref, verb),
     body: { ...body, generation: body.generation ?? null },

@@ -1,3 +1,4 @@
+import type { KeysAnswer } from "../core/answers.ts";
 import { ask, sessionPath } from "./_client.ts";
 import { command, REF } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
@@ -20,7 +21,7 @@ export default command({
   },
   rest: "key",
   async run({ args, rest }) {
-    const answer = await ask<{ id: string; keys: string[] }>({
+    const answer = await ask<KeysAnswer>({
       method: "POST",
       path: sessionPath(args.ref, "keys"),
       body: {

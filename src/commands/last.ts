@@ -1,4 +1,4 @@
-import type { TranscriptJson } from "../core/turns.ts";
+import type { TranscriptAnswer } from "../core/answers.ts";
 import { AppError } from "../core/errors.ts";
 import { ask, query, sessionPath } from "./_client.ts";
 import { command, REF } from "./_command.ts";
@@ -23,7 +23,7 @@ export default command({
     const { turns } = args;
     if (!/^[1-9]\d?$|^100$/.test(turns))
       throw new AppError("E_USAGE", `--turns: "${turns}" is no number of turns.`, "Give 1 to 100.");
-    const answer = await ask<TranscriptJson & { id: string }>({
+    const answer = await ask<TranscriptAnswer>({
       path: `${sessionPath(args.ref, "transcript")}${query({ turns })}`,
     });
     if (answer.turns.length === 0) process.exitCode = 1;

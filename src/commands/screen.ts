@@ -1,12 +1,8 @@
+import type { ScreenJson } from "../core/answers.ts";
 import { AppError } from "../core/errors.ts";
 import { ask, query, sessionPath } from "./_client.ts";
 import { command, REF } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
-
-interface Answer {
-  id: string;
-  lines: string[];
-}
 
 export default command({
   meta: { name: "screen", description: "What an agent's pane shows" },
@@ -34,7 +30,7 @@ export default command({
       );
     }
     const { lines: last, all, ansi } = args;
-    const answer = await ask<Answer>({
+    const answer = await ask<ScreenJson>({
       path: `${sessionPath(args.ref, "screen")}${query({ lines: last, all, ansi })}`,
     });
     const wanted =

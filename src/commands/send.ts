@@ -1,20 +1,11 @@
 import { readFileSync } from "node:fs";
 import { text as readAll } from "node:stream/consumers";
+import type { SendAnswer } from "../core/answers.ts";
 import { AppError } from "../core/errors.ts";
 import { parseDuration } from "../core/duration.ts";
 import { ask, sessionPath } from "./_client.ts";
 import { command, REF } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
-
-interface Answer {
-  id: string;
-  typed: boolean;
-  submitted: boolean;
-  proof: string | null;
-  how: "paste" | "keys";
-  closed: { gate: string; because: string; hint: string }[];
-  turn: "idle" | "waiting" | "gone" | "timeout" | null;
-}
 
 /** Typing, looking and proving, beyond what was asked for. */
 const SLACK_MS = 20_000;
@@ -54,7 +45,7 @@ export default command({
   async run({ args }) {
     const text = await readText(args);
     const timeoutMs = parseDuration(args.timeout, "--timeout");
-    const answer = await ask<Answer>({
+    const answer = await ask<SendAnswer>({
       method: "POST",
       path: sessionPath(args.ref, "send"),
       body: {
@@ -103,7 +94,10 @@ async function readText({
   }
 }
 
-function describe({ id, submitted, proof, how, closed, turn }: Answer, dryRun: boolean): string {
+function describe(
+  { id, submitted, proof, how, closed, turn }: SendAnswer,
+  dryRun: boolean,
+): string {
   if (dryRun) {
     const gates = closed.map(({ gate, because, hint }) => `  ${gate}: ${because}. ${hint}`);
     return [

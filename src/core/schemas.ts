@@ -5,20 +5,31 @@ import { FEED_TYPES } from "./feed.ts";
 import { ATTENTION_KINDS, STATUSES } from "./types.ts";
 import { UNTIL } from "./wait.ts";
 
-const flag = z.enum(["true", "false"]).transform((value) => value === "true");
-const count = (most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .pipe(z.number().max(most));
+/** What a parameter is in the OpenAPI document: there a number is a number, and commas make a list. */
+const parameter = <S extends z.ZodType>(schema: S, as: object): S => schema.meta({ parameter: as });
 
+const flag = parameter(
+  z.enum(["true", "false"]).transform((value) => value === "true"),
+  { type: "boolean" },
+);
+const count = (most: number) =>
+  parameter(
+    z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number)
+      .pipe(z.number().max(most)),
+    { type: "integer", minimum: 0, maximum: most },
+  );
 /** `idle,waiting`. */
 const list = <const T extends readonly string[]>(words: T) =>
-  z
-    .string()
-    .transform((text) => text.split(","))
-    .pipe(z.array(z.enum(words)));
+  parameter(
+    z
+      .string()
+      .transform((text) => text.split(","))
+      .pipe(z.array(z.enum(words))),
+    { type: "array", items: { type: "string", enum: words } },
+  );
 
 export const sessionsQuery = z.strictObject({
   status: list(STATUSES).optional(),
@@ -43,15 +54,16 @@ export const searchQuery = z.strictObject({
 export const waitQuery = z
   .strictObject({
     ref: z.array(z.string().min(1).max(512)).min(1).max(1000),
-    until: list(UNTIL).prefault("idle"),
-    kind: list(ATTENTION_KINDS).nullable().default(null),
+    until: list(UNTIL).default(["idle"]),
+    kind: list(ATTENTION_KINDS).optional(),
     any: flag.default(false),
     background: flag.default(false),
     timeoutMs: count(7 * 24 * 3_600_000).default(300_000),
     stableMs: count(24 * 3_600_000).default(0),
   })
   .refine(
-    ({ until, kind }) => kind === null || until.some((one) => /^(waiting|attention)$/.test(one)),
+    ({ until, kind }) =>
+      kind === undefined || until.some((one) => /^(waiting|attention)$/.test(one)),
     { path: ["kind"], error: "goes with until=waiting only" },
   )
   .refine(({ until, background }) => !background || until.includes("idle"), {
