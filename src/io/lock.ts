@@ -26,8 +26,15 @@ export function takeLock(path: string, info: LockInfo): Lock | null {
     throw error;
   }
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(info)}\n`, { mode: 0o600 });
-  renameSync(draft, path);
+  try {
+    writeFileSync(draft, `${JSON.stringify(info)}\n`, { mode: 0o600 });
+    renameSync(draft, path);
+  } catch (error) {
+    // A full disk has room for its name, and not for its text.
+    rmSync(draft, { force: true });
+    db.close();
+    throw error;
+  }
   return {
     release() {
       rmSync(path, { force: true });

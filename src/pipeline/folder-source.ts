@@ -46,6 +46,9 @@ export function createFolderSource<K extends StateKind>(
     watcher: { close(): void } | null;
     /** Of the folder that is watched. */
     inode: number | null;
+    /** Names of files that have changed and are not read yet. */
+    dirty: Set<string>;
+    reading: boolean;
   }
   const folders = new Map<string, Watched>();
 
@@ -64,22 +67,35 @@ export function createFolderSource<K extends StateKind>(
       else folder.files.delete(file);
   };
 
-  const readOne = async (folder: Folder<K>, file: string): Promise<void> => {
+  /** One read at a time: what changes meanwhile is read with the next, however much it is. */
+  const readDirty = async (folder: Watched): Promise<void> => {
+    if (folder.reading) return;
+    folder.reading = true;
     try {
-      const before = folder.files.get(file);
-      const read = await ports.pool.run("readState", {
-        kind,
-        agent: folder.agent,
-        folder: folder.path,
-        name: file,
-        before: before && { mtimeMs: before.mtimeMs, size: before.size },
-      });
-      if (!read || isOutrun(folder, file, before, read.mtimeMs)) return;
-      // Not there (any more): what it said goes with it.
-      if (read.mtimeMs < 0) take(folder, [], [file]);
-      else take(folder, [read as StateFile<K>], []);
+      while (folder.dirty.size > 0) {
+        const asked = new Map([...folder.dirty].map((name) => [name, folder.files.get(name)]));
+        folder.dirty.clear();
+        const { agent, path } = folder;
+        const files = [...asked].map(([file, before]) => ({
+          name: file,
+          before: before && { mtimeMs: before.mtimeMs, size: before.size },
+        }));
+        const read = await ports.pool.run("readStates", { kind, agent, folder: path, files });
+        const fresh = read.filter(
+          (file) => !isOutrun(folder, file.name, asked.get(file.name), file.mtimeMs),
+        ) as StateFile<K>[];
+        // Not there (any more): what it said goes with it.
+        const gone = fresh.filter(({ mtimeMs }) => mtimeMs < 0).map((file) => file.name);
+        take(
+          folder,
+          fresh.filter(({ mtimeMs }) => mtimeMs >= 0),
+          gone,
+        );
+      }
     } catch (error) {
       ports.onError(error);
+    } finally {
+      folder.reading = false;
     }
   };
 
@@ -113,7 +129,10 @@ export function createFolderSource<K extends StateKind>(
       folder.inode = scan.inode;
     }
     if (scan.inode !== null)
-      folder.watcher ??= ports.watch(folder.path, kind, (file) => void readOne(folder, file));
+      folder.watcher ??= ports.watch(folder.path, kind, (file) => {
+        folder.dirty.add(file);
+        void readDirty(folder);
+      });
     const isLate = (file: string, mtimeMs: number): boolean =>
       isOutrun(folder, file, asked.get(file), mtimeMs);
     take(
@@ -142,7 +161,15 @@ export function createFolderSource<K extends StateKind>(
         );
         return;
       }
-      folders.set(path, { agent, path, files: new Map(), watcher: null, inode: null });
+      folders.set(path, {
+        agent,
+        path,
+        files: new Map(),
+        watcher: null,
+        inode: null,
+        dirty: new Set(),
+        reading: false,
+      });
       void scan();
     },
     close() {

@@ -73,6 +73,14 @@ export function scanState(
   return { changed, gone: [...known.keys()], inode };
 }
 
+/** Those of these files that have changed. */
+export function readStates({
+  files,
+  ...folder
+}: StateFolder & { files: readonly { name: string; before?: Stamp | undefined }[] }): StateFile[] {
+  return files.flatMap((file) => readState({ ...folder, ...file }) ?? []);
+}
+
 /** Null when it has not changed since `before`; without a moment (-1) when it is not there. */
 export function readState(
   input: StateFolder & { name: string; before?: Stamp | undefined },

@@ -11,7 +11,7 @@ export { listPanes } from "./panes.ts";
 export { scanProcesses } from "./processes.ts";
 export { captureText } from "./screen.ts";
 export { searchLog, searchPanes } from "./search.ts";
-export { readState, removeMarkers, scanState } from "./state-folder.ts";
+export { readStates, removeMarkers, scanState } from "./state-folder.ts";
 export { tailLog } from "./tail.ts";
 export { readTurns } from "./turns.ts";
 

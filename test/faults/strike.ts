@@ -42,21 +42,24 @@ export async function strike(world: World, blow: Blow): Promise<Outcome> {
   const spent = costs(world);
   reader.forget();
   const text = `blow-${process.pid}-${++texts}`;
-  let [listMs, sent] = [null as number | null, "-"];
+  let listMs: number | null = null;
+  let sending = Promise.resolve("-");
   let lift: Lift = () => {};
 
   await hold("deal", async () => void (lift = await blow.deal(world)));
   await hold("meanwhile", async () => {
-    const sending = send(world, text);
+    sending = send(world, text);
     await world.move(!blow.frozen);
     if (!blow.deaf) {
       listMs = Math.max(await listTime(world), await listTime(world));
       if (listMs > LIST_MS) broken.push(`a list took ${listMs} ms`);
     }
     await blow.meanwhile?.(world);
-    sent = await sending;
+    // Whom nobody answers may wait until it is over.
+    if (!blow.deaf) await sending;
   });
   await hold("lift", () => lift());
+  const sent = await sending;
   if (blow.sessions === "new") await hold("typist", () => world.openTypist());
 
   // Nobody is right by having stood still.

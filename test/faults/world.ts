@@ -47,7 +47,7 @@ export interface World {
 }
 
 const TYPIST = fileURLToPath(new URL("../lab/typist.mjs", import.meta.url));
-const DISK = "32m";
+const DISK = "96m";
 
 /** Per agent three screens that mean three things. */
 const SCREENS = [

@@ -1,7 +1,7 @@
 /** Clients at the Unix door, and what they use up. */
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -75,11 +75,12 @@ export const CLIENTS: readonly Blow[] = [
     async deal(world) {
       const pid = world.daemonPid();
       const count = readdirSync(`/proc/${pid}/fd`).length;
-      const limit = (soft: string): void =>
-        void execFileSync("prlimit", ["--pid", String(pid), `--nofile=${soft}`]);
-      limit(`${count}:`);
+      const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync(`/proc/${pid}/limits`, "utf8"))!;
+      const limit = (most: number | string): void =>
+        void execFileSync("prlimit", ["--pid", String(pid), `--nofile=${most}:`]);
+      limit(count);
       await sleep(4000);
-      return () => limit("65536:");
+      return () => limit(soft!);
     },
     within: { ms: 8000, because: "what failed rests for up to 4 s before it is tried again" },
   },

@@ -19,8 +19,11 @@ function fill({ home }: World): string {
   return path;
 }
 
-const remount = ({ home }: World, how: "ro" | "rw"): void =>
-  void execFileSync("mount", ["-o", `remount,${how}`, home]);
+/** Over itself: what is opened from now on is opened read-only. The whole can't be, while files are open. */
+function makeReadOnly({ home }: World): void {
+  execFileSync("mount", ["--bind", home, home]);
+  execFileSync("mount", ["-o", "remount,bind,ro", home]);
+}
 
 /** Statuses and events do not need a disk. */
 async function goesOn(world: World): Promise<void> {
@@ -62,11 +65,11 @@ export const DISK: readonly Blow[] = [
   },
   {
     name: "disk read-only",
-    does: "remounted, and back after the statuses have changed twice",
+    does: "mounted read-only over itself, until the statuses have changed twice",
     expects: "statuses and events go on",
     async deal(world) {
-      remount(world, "ro");
-      return () => remount(world, "rw");
+      makeReadOnly(world);
+      return () => void execFileSync("umount", ["--lazy", world.home]);
     },
     meanwhile: goesOn,
   },

@@ -1,4 +1,5 @@
 /** Threads of the pool, and the clock that all of it goes by: broken from within, through the inspector. */
+import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { must, type Blow } from "../blow.ts";
 import { inspect } from "../inspector.ts";
@@ -11,6 +12,12 @@ async function inThreads({ daemonPid }: World, expression: string, most?: number
   const count = await inspector.inThreads(expression, most);
   must(count > 0, "no thread was reached");
   await inspector.close();
+}
+
+/** What a process has used up, in hundredths of a second. */
+function cpuTicks(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "latin1").split(") ").at(-1)!.split(" ");
+  return Number(fields[11]) + Number(fields[12]);
 }
 
 /** Moves `Date.now` of the daemon and of its threads: the machine's own clock is everybody's. */
@@ -52,8 +59,13 @@ export const THREADS: readonly Blow[] = [
     does: "one thread never returns",
     expects: "what it was given fails after 20 s, and another takes its place",
     async deal(world) {
-      await inThreads(world, "for(;;);", 1);
+      await inThreads(world, "setTimeout(() => { for(;;); }, 200)", 1);
       return () => {};
+    },
+    async afterwards({ daemonPid }) {
+      const before = cpuTicks(daemonPid());
+      await sleep(1000);
+      must(cpuTicks(daemonPid()) - before < 50, "it still turns");
     },
     within: {
       ms: 30_000,
