@@ -3,6 +3,7 @@ import type { KillOutcome } from "../actions/kill.ts";
 import { standsIn } from "../core/reference.ts";
 import { dismissBody, killBody, parseBody } from "../core/schemas.ts";
 import type { Session } from "../core/session.ts";
+import type { WaitRequest } from "../pipeline/wait.ts";
 import { checkMeant } from "./actions.ts";
 import { readJson } from "./body.ts";
 import { readCaller, type ApiContext } from "./context.ts";
@@ -14,8 +15,15 @@ export interface RowContext {
   dismiss(session: Session): void;
 }
 
-/** How long an ended agent's row may stay: the next scan finds its process gone. */
-const ROW_GONE_MS = 3000;
+/** An ended agent's row goes with the next scan, which finds its process gone. */
+const GONE: Omit<WaitRequest, "ids"> = {
+  until: ["gone"],
+  kind: null,
+  background: false,
+  any: false,
+  timeoutMs: 3000,
+  stableMs: 0,
+};
 
 /** `POST /v1/sessions/:ref/…`: what is done to a row, and types nothing. */
 export function addRowRoutes(
@@ -31,15 +39,7 @@ export function addRowRoutes(
     const leave = context.listen();
     try {
       const outcome = await context.kill(session, { force, isSelf });
-      const gone = {
-        until: ["gone"],
-        kind: null,
-        background: false,
-        any: false,
-        stableMs: 0,
-      } as const;
-      const request = { ...gone, ids: [session.id], timeoutMs: ROW_GONE_MS };
-      await context.wait(request, c.req.raw.signal);
+      await context.wait({ ...GONE, ids: [session.id] }, c.req.raw.signal);
       return c.json({ id: session.id, ...outcome });
     } finally {
       leave();
