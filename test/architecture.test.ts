@@ -46,6 +46,7 @@ const MAY_IMPORT: Record<string, Rule> = {
     packages: ["hono", "@hono/node-server", "zod"],
     node: true,
   },
+  client: { folders: ["core", "io"], packages: ["undici"], node: true },
   commands: {
     folders: ["core", "io", "setup", "stage"],
     lazy: ["agents", ...STAGES, "daemon.ts", "consola", "string-width"],

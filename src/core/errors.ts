@@ -25,7 +25,7 @@ export type FailureCode = keyof typeof FAILURES;
 
 /** An expected failure: shown as message and hint, without a stack. */
 export class AppError extends Error {
-  override readonly name = "AppError";
+  override readonly name = "CcmuxError";
   readonly code: FailureCode;
   /** The next thing to try, as one imperative sentence. */
   readonly hint: string;
@@ -34,6 +34,11 @@ export class AppError extends Error {
     super(message, { cause });
     this.code = code;
     this.hint = hint;
+  }
+
+  /** What the CLI exits with: 1 no such session, 2 timeout, 64 usage, 69 no daemon, 75 refused, 76 unproven, 70 a defect. */
+  get exitCode(): number {
+    return FAILURES[this.code].exit;
   }
 }
 

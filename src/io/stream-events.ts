@@ -1,7 +1,7 @@
-import { createParser } from "eventsource-parser";
 import { Agent, fetch } from "undici";
 import type { EventJson } from "../core/session.ts";
 import { AppError } from "../core/errors.ts";
+import { readEvents } from "./read-events.ts";
 
 export interface EventStream {
   /** The daemon's Unix socket. */
@@ -28,21 +28,13 @@ export async function* streamEvents({
     bodyTimeout: 0,
     headersTimeout: 10_000,
   });
-  const queue: EventJson[] = [];
-  const parser = createParser({
-    onEvent: ({ data }) => void queue.push(JSON.parse(data) as EventJson),
-  });
   try {
     const response = await fetch("http://localhost/v1/events", {
       dispatcher,
       signal,
       headers: { ...headers, ...(since !== null && { "last-event-id": since }) },
     });
-    const decoder = new TextDecoder();
-    for await (const chunk of response.body ?? []) {
-      parser.feed(decoder.decode(chunk as Uint8Array, { stream: true }));
-      yield* queue.splice(0);
-    }
+    yield* readEvents(response.body);
   } catch (error) {
     if (signal.aborted) return;
     throw new AppError(

@@ -1,0 +1,126 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type * as Said from "../core/answers.ts";
+import { AppError, fromFailure } from "../core/errors.ts";
+import { query, sessionPath, type Query } from "../core/request-path.ts";
+import type { SnapshotJson } from "../core/session.ts";
+import { openDoor, unreachable, type Asked, type DoorOptions } from "./door.ts";
+import { followEvents } from "./events.ts";
+import type { Client, Target, WriteOptions } from "./types.ts";
+
+export interface ConnectOptions extends DoorOptions {
+  /** Starts the daemon when none answers; needs Node on PATH. Not with `socket` or `url`. @default false */
+  start?: boolean;
+}
+
+/** By Node or Bun alike: the launcher finds the Node that it needs. */
+const LAUNCHER = fileURLToPath(new URL("../../bin/ccmux", import.meta.url));
+
+/**
+ * Connects to the daemon, and makes sure that it answers.
+ * @throws CcmuxError E_DAEMON_DOWN when it does not; E_UNAUTHORIZED with a wrong token
+ */
+export async function connect({ start = false, ...options }: ConnectOptions = {}): Promise<Client> {
+  const canStart = start && options.socket === undefined && options.url === undefined;
+  const first = await createClient(options);
+  try {
+    await first.health();
+    return first;
+  } catch (error) {
+    await first.close();
+    if (!canStart || (error as AppError).code !== "E_DAEMON_DOWN") throw error;
+  }
+  await startDaemon();
+  const client = await createClient(options);
+  await client.health();
+  return client;
+}
+
+async function createClient(options: DoorOptions): Promise<Client> {
+  const door = await openDoor(options);
+  const ending = new AbortController();
+  const until = (signal?: AbortSignal): AbortSignal =>
+    signal ? AbortSignal.any([signal, ending.signal]) : ending.signal;
+
+  const ask = async <T>(path: string, { signal, ...asked }: Partial<Asked> = {}): Promise<T> => {
+    const response = await door.ask(path, { ...asked, signal: until(signal) });
+    try {
+      return (await response.json()) as T;
+    } catch (error) {
+      until(signal).throwIfAborted();
+      throw unreachable(door.name, error);
+    }
+  };
+  const get = <T>(path: string, params: Query, signal?: AbortSignal): Promise<T> =>
+    ask<T>(`${path}${query(params)}`, signal && { signal });
+  const post = <T>(target: Target, verb: string, body: object, signal?: AbortSignal): Promise<T> =>
+    ask<T>(sessionPath(refOf(target), verb), { method: "POST", body, ...(signal && { signal }) });
+  const verdict =
+    (verb: string) =>
+    (target: Target, o: WriteOptions = {}) =>
+      post<Said.DialogAnswer>(target, verb, seen(target, o), o.signal);
+  const transcript: Client["transcript"] = (target, { signal, ...params } = {}) =>
+    get(sessionPath(refOf(target), "transcript"), params, signal);
+  const close = async (): Promise<void> => {
+    ending.abort();
+    door.close();
+  };
+
+  return {
+    health: (o) => get("/v1/health", {}, o?.signal),
+    agents: async (o) => (await get<Said.AgentsJson>("/v1/agents", {}, o?.signal)).agents,
+    async sessions({ signal, status, ...params } = {}) {
+      const asked = { ...params, status: joined(status) };
+      return (await get<SnapshotJson>("/v1/sessions", asked, signal)).sessions;
+    },
+    session: async (target, o) =>
+      (await get<Said.SessionAnswer>(sessionPath(refOf(target)), {}, o?.signal)).session,
+    async wait(targets, { signal, until, kind, ...params } = {}) {
+      const ref = [targets].flat().map((one) => refOf(one as Target));
+      return get("/v1/wait", { ...params, ref, until: joined(until), kind: joined(kind) }, signal);
+    },
+    async send(target, text, { signal, generation = null, ...how } = {}) {
+      return post(target, "send", { ...how, text, session: idOf(target), generation }, signal);
+    },
+    approve: verdict("approve"),
+    deny: verdict("deny"),
+    answer: (target, text, o = {}) =>
+      post(target, "answer", { text, ...seen(target, o) }, o.signal),
+    interrupt: (target, { signal, generation = null } = {}) =>
+      post(target, "interrupt", { session: idOf(target), generation }, signal),
+    keys: (target, keys, { force = false, ...o } = {}) =>
+      post(target, "keys", { keys, force, ...seen(target, o) }, o.signal),
+    screen: (target, { signal, ...params } = {}) =>
+      get(sessionPath(refOf(target), "screen"), params, signal),
+    last: async (target, o) => (await transcript(target, o)).turns.at(-1)?.answer ?? null,
+    transcript,
+    explain: (target, o) => get(sessionPath(refOf(target), "explain"), {}, o?.signal),
+    search: (words, { signal, ...params } = {}) =>
+      get("/v1/search", { ...params, q: words }, signal),
+    events: ({ since = null, signal } = {}) => followEvents(door, since, until(signal)),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+const refOf = (target: Target): string => (typeof target === "string" ? target : target.id);
+const idOf = (target: Target): string | null => (typeof target === "string" ? null : target.id);
+const joined = (words?: string | readonly string[]): string | undefined =>
+  typeof words === "object" ? words.join(",") : words;
+
+/** What it was decided on. */
+function seen(target: Target, { generation }: WriteOptions) {
+  const dialog = typeof target === "string" ? null : (target.attention?.generation ?? null);
+  return { session: idOf(target), generation: generation ?? dialog };
+}
+
+function startDaemon(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    execFile(LAUNCHER, ["daemon", "start", "--json"], (error, _stdout, stderr) => {
+      if (!error) return resolve();
+      const told = /^\{"error":.*\}$/m.exec(stderr)?.[0];
+      const failure = told ? (JSON.parse(told) as { error: unknown }).error : null;
+      reject(failure ? fromFailure(failure) : unreachable(LAUNCHER, error));
+    });
+  });
+}
