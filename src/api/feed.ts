@@ -14,10 +14,13 @@ export function addFeedRoute(app: Hono, context: ApiContext): void {
 
   app.get("/v1/feed", async (c) => {
     await context.ready(readServer(c.req.raw.headers));
-    const { since, session, agent, type, limit } = parseQuery(
-      feedQuery,
-      new URL(c.req.url).searchParams,
-    );
+    const {
+      since,
+      session,
+      agent,
+      type = null,
+      limit,
+    } = parseQuery(feedQuery, new URL(c.req.url).searchParams);
     if (agent !== undefined) checkAgent(agent, context.agents);
     const from = since === undefined ? null : parseSince(since, now(), "since");
     const isSeq = from !== null && "n" in from;

@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { ANSWERS, event, failure, session } from "../core/answer-schemas.ts";
+import { ANSWERS, failure } from "../core/answer-schemas.ts";
+import { event, session } from "../core/session-schema.ts";
 import { FAILURES, type FailureCode } from "../core/errors.ts";
-import { ROUTES, type RouteRow } from "./routes.ts";
+import type { RouteRow } from "./route-row.ts";
+import { ROUTES } from "./routes.ts";
 
 type Json = Record<string, unknown>;
 

@@ -95,9 +95,18 @@ async function createClient(options: DoorOptions): Promise<Client> {
     last: async (target, o) => (await transcript(target, o)).turns.at(-1)?.answer ?? null,
     transcript,
     explain: (target, o) => get(sessionPath(refOf(target), "explain"), {}, o?.signal),
+    label: (target, label, o) => post(target, "label", { label, session: idOf(target) }, o?.signal),
+    seen: (target, o) => post(target, "seen", { session: idOf(target) }, o?.signal),
+    kill: (target, { force = false, signal } = {}) =>
+      post(target, "kill", { force, session: idOf(target) }, signal),
+    dismiss: (target, o) => post(target, "dismiss", { session: idOf(target) }, o?.signal),
     search: (words, { signal, ...params } = {}) =>
       get("/v1/search", { ...params, q: words }, signal),
     events: ({ since = null, signal } = {}) => followEvents(door, since, until(signal)),
+    feed: ({ signal, session, type, ...params } = {}) => {
+      const asked = { ...params, type: joined(type), session: session && refOf(session) };
+      return get("/v1/feed", asked, signal);
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,5 +1,6 @@
 import type { WaitAnswer } from "../core/answers.ts";
 import type * as Said from "../core/answers.ts";
+import type { FeedType } from "../core/feed.ts";
 import type { EventJson, SessionJson } from "../core/session.ts";
 import type { AttentionKind, Status } from "../core/types.ts";
 import type { Until } from "../core/wait.ts";
@@ -55,6 +56,15 @@ export interface SendOptions extends WriteOptions {
   waitMs?: number;
 }
 
+export interface FeedOptions extends CallOptions {
+  since?: string;
+  session?: Target;
+  agent?: string;
+  type?: FeedType | readonly FeedType[];
+  /** At most so many events. @default 1000 */
+  limit?: number;
+}
+
 /** A connection to the daemon. Every method throws `CcmuxError`. */
 export interface Client extends AsyncDisposable {
   /** How the daemon is. */
@@ -103,6 +113,14 @@ export interface Client extends AsyncDisposable {
   ): Promise<Said.TranscriptAnswer>;
   /** Every source's word, what won, what was refused, how it is bound. */
   explain(target: Target, options?: CallOptions): Promise<Said.ExplainJson>;
+  /** Names it; null takes the name away. @throws CcmuxError E_USAGE when it could be read as another reference */
+  label(target: Target, name: string | null, options?: CallOptions): Promise<Said.LabelAnswer>;
+  /** It was looked at: clears `unread`. */
+  seen(target: Target, options?: CallOptions): Promise<Said.SeenAnswer>;
+  /** Ends the agent; resolves when its process is gone. @throws CcmuxError E_REFUSED, E_MOVED, E_UNPROVEN */
+  kill(target: Target, options?: CallOptions & { force?: boolean }): Promise<Said.KillAnswer>;
+  /** Takes its row away until its status or its dialog changes. */
+  dismiss(target: Target, options?: CallOptions): Promise<Said.IdAnswer>;
   /** Words of prompts, answers and panes. @param options.limit sessions at most, 20 by default */
   search(words: string, options?: CallOptions & { limit?: number }): Promise<Said.SearchAnswer>;
   /**
@@ -111,6 +129,8 @@ export interface Client extends AsyncDisposable {
    * @param options.since the `seq` of an event or a snapshot
    */
   events(options?: CallOptions & { since?: string }): AsyncGenerator<EventJson, void, void>;
+  /** What happened, from disk. @param options.since a seq, a moment in ISO 8601, or a duration back from now */
+  feed(options?: FeedOptions): Promise<Said.FeedAnswer>;
   /** Ends every call that goes on; `await using` does the same. */
   close(): Promise<void>;
 }

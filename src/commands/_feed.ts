@@ -1,12 +1,7 @@
-import type { FeedEventJson, FeedPage } from "../core/feed.ts";
+import type { FeedAnswer } from "../core/answers.ts";
+import type { FeedEventJson } from "../core/feed.ts";
 import { parseSeq } from "../core/seq.ts";
 import { query } from "./_client.ts";
-
-export interface FeedAnswer extends FeedPage {
-  seq: string;
-  /** Id of the session that was asked for. */
-  session: string | null;
-}
 
 export interface FeedFilters {
   session?: string | undefined;

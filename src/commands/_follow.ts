@@ -1,10 +1,11 @@
+import type { FeedAnswer } from "../core/answers.ts";
 import type { FeedEventJson } from "../core/feed.ts";
 import { parseSeq } from "../core/seq.ts";
 import { request } from "../io/client.ts";
 import { awaitDaemon, reachDaemon } from "../io/start-daemon.ts";
 import { streamEvents } from "../io/stream-events.ts";
 import { callerHeaders, ourPaths } from "./_client.ts";
-import { readFeed, type FeedAnswer, type FeedRange } from "./_feed.ts";
+import { readFeed, type FeedRange } from "./_feed.ts";
 
 /**
  * Events for as long as the caller listens: a daemon that restarts is found again, and nothing is missed or

@@ -1,3 +1,4 @@
+import type { FeedAnswer } from "../core/answers.ts";
 import { FEED_TYPES, isKept, matches, type FeedType } from "../core/feed.ts";
 import { AppError } from "../core/errors.ts";
 import { iso } from "../core/session.ts";
@@ -5,7 +6,7 @@ import { parseSince } from "../core/since.ts";
 import { ask, query } from "./_client.ts";
 import { command } from "./_command.ts";
 import { describeEvent } from "./_event.ts";
-import { readFeed, type FeedAnswer } from "./_feed.ts";
+import { readFeed } from "./_feed.ts";
 import { print, printJson } from "./_output.ts";
 
 /** Of the past, when nobody says from where on. */

@@ -1,3 +1,4 @@
+import type { KillAnswer } from "../core/answers.ts";
 import { clean } from "../core/clean.ts";
 import { AppError } from "../core/errors.ts";
 import type { SessionJson } from "../core/session.ts";
@@ -5,12 +6,6 @@ import { ask, sessionPath } from "./_client.ts";
 import { command, REF } from "./_command.ts";
 import { canAsk, confirm } from "./_confirm.ts";
 import { print, printJson } from "./_output.ts";
-
-interface Answer {
-  id: string;
-  pid: number;
-  signal: "SIGTERM" | "SIGKILL" | null;
-}
 
 /** Both graces, and the row's. */
 const KILL_MS = 20_000;
@@ -34,7 +29,7 @@ export default command({
         "Nothing was ended: you said no.",
         "Add --yes to do without.",
       );
-    const answer = await ask<Answer>({
+    const answer = await ask<KillAnswer>({
       method: "POST",
       path: sessionPath(session.id, "kill"),
       body: { force: args.force ?? false, session: session.id },

@@ -1,24 +1,12 @@
+import type { SearchAnswer } from "../core/answers.ts";
 import { clean } from "../core/clean.ts";
 import { formatSpan } from "../core/duration.ts";
 import { AppError } from "../core/errors.ts";
 import { toPattern } from "../core/search.ts";
-import type { SessionPane } from "../core/session.ts";
 import { ask, query } from "./_client.ts";
 import { command } from "./_command.ts";
 import { paint, print, printJson, terminalWidth } from "./_output.ts";
 import { fit, measureFor } from "./_width.ts";
-
-interface Answer {
-  query: string;
-  complete: boolean;
-  results: {
-    id: string;
-    label: string | null;
-    project: string | null;
-    pane: SessionPane | null;
-    hits: { where: string; at: string | null; line: string }[];
-  }[];
-}
 
 const SEARCH_MS = 20_000;
 
@@ -38,7 +26,7 @@ export default command({
   async run({ args, rest }) {
     const words = [args.text, ...rest].join(" ");
     const path = `/v1/search${query({ q: words, limit: args.limit })}`;
-    const answer = await ask<Answer>({ path, timeoutMs: SEARCH_MS });
+    const answer = await ask<SearchAnswer>({ path, timeoutMs: SEARCH_MS });
     if (answer.results.length === 0) process.exitCode = 1;
     if (args.json) return printJson(answer);
     if (answer.results.length === 0) {
@@ -54,7 +42,7 @@ export default command({
   },
 });
 
-async function render({ query: words, results }: Answer, columns: number, now: number) {
+async function render({ query: words, results }: SearchAnswer, columns: number, now: number) {
   const pattern = toPattern(words);
   const width = await measureFor(results.flatMap(({ hits }) => hits.map(({ line }) => line)));
   return results

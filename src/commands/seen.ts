@@ -1,11 +1,7 @@
+import type { SeenAnswer } from "../core/answers.ts";
 import { ask, sessionPath } from "./_client.ts";
 import { command } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
-
-interface Answer {
-  id: string;
-  cleared: { since: string; reason: string } | null;
-}
 
 export default command({
   meta: { name: "seen", description: "Note that you have looked: unread no more" },
@@ -19,9 +15,11 @@ export default command({
   rest: "ref",
   examples: [["ccmux seen %3 %5", "both"]],
   async run({ args, rest }) {
-    const answers: Answer[] = [];
+    const answers: SeenAnswer[] = [];
     for (const ref of [args.ref, ...rest])
-      answers.push(await ask<Answer>({ method: "POST", path: sessionPath(ref, "seen"), body: {} }));
+      answers.push(
+        await ask<SeenAnswer>({ method: "POST", path: sessionPath(ref, "seen"), body: {} }),
+      );
     if (args.json) return printJson({ sessions: answers });
     await print(
       answers

@@ -1,3 +1,4 @@
+import type { WaitAnswer } from "../core/answers.ts";
 import { AppError } from "../core/errors.ts";
 import { parseDuration } from "../core/duration.ts";
 import type { SessionJson } from "../core/session.ts";
@@ -6,14 +7,6 @@ import { UNTIL } from "../core/wait.ts";
 import { ask, query } from "./_client.ts";
 import { command, REF } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
-
-interface Answer {
-  seq: string;
-  outcome: "met" | "timeout" | "gone" | "aborted";
-  sessions: SessionJson[];
-  met: string[];
-  gone: string[];
-}
 
 /** The answer's own way home. */
 const SLACK_MS = 5000;
@@ -67,7 +60,7 @@ export default command({
     const stableMs = parseDuration(args.stable, "--stable");
     const { until, kind, any, background } = args;
     const path = `/v1/wait${query({ ref: [args.ref, ...rest], until, kind, any, background, timeoutMs, stableMs })}`;
-    const answer = await ask<Answer>({ path, timeoutMs: timeoutMs + SLACK_MS });
+    const answer = await ask<WaitAnswer>({ path, timeoutMs: timeoutMs + SLACK_MS });
     if (args.json) await printJson(answer);
     if (answer.outcome === "met") {
       if (!args.json)

@@ -5,74 +5,26 @@
 import { z } from "zod";
 import { FAILURES, type FailureCode } from "./errors.ts";
 import { WHERE } from "./search.ts";
-import { EVENT_TYPES } from "./session.ts";
-import { ATTENTION_KINDS, BOUND_BY, SOURCES, STATUSES } from "./types.ts";
-
-const text = z.string();
-const orNull = text.nullable();
-const moment = z.iso.datetime();
-const momentOrNull = moment.nullable();
-const count = z.int().min(0);
-const seq = text.describe("`<epoch>-<n>`; n only grows, over restarts too");
-const status = z.enum(STATUSES);
-const kind = z.enum(ATTENTION_KINDS);
-const source = z.enum(SOURCES);
-const list = <S extends z.ZodType>(schema: S) => z.array(schema).readonly();
-
-const pane = z
-  .strictObject({ id: text, server: text, target: text, tty: text, title: text })
-  .describe("Where it is: `%N`, the tmux server's socket, session:window.pane, terminal, title");
-const attention = z
-  .strictObject({ kind, tool: orNull, text: orNull, since: moment, generation: text })
-  .describe("What it waits for. The generation is new for each dialog");
-
-export const session = z.strictObject({
-  id: text.describe("The same over restarts of the daemon, another after the agent was restarted"),
-  agent: text,
-  label: orNull,
-  nativeId: orNull.describe("The agent's own id of the conversation"),
-  job: orNull.describe("Name of the background agent that it is, or that its pane shows"),
-  status: status.describe("unknown: no source can tell; it is never shown as idle"),
-  statusSince: moment,
-  attention: attention.nullable(),
-  unread: z.strictObject({ since: moment, reason: z.enum(["finished", "waiting"]) }).nullable(),
-  lastError: z
-    .strictObject({ code: z.enum(["rate_limit", "api_error", "agent_error"]), text })
-    .nullable(),
-  background: count.describe("Its own background jobs and subagents that still run"),
-  source: source.nullable().describe("Whose word won"),
-  pane: pane.nullable(),
-  bound: z.enum(BOUND_BY).describe("By what it is tied to its pane"),
-  pid: count,
-  startedAt: moment,
-  cwd: orNull,
-  project: orNull,
-  branch: orNull,
-  worktree: orNull,
-  version: orNull,
-  model: orNull,
-  title: orNull,
-  lastPrompt: orNull,
-  transcript: orNull.describe("Path of the agent's own log of the conversation"),
-  lastActivityAt: momentOrNull,
-  lastUserInputAt: momentOrNull,
-  turnStartedAt: momentOrNull,
-  subagents: list(z.strictObject({ id: text, status, startedAt: moment })),
-  context: z.strictObject({ tokens: count, limit: count.nullable() }).nullable(),
-});
-
-const healthState = { state: z.enum(["ok", "degraded"]), reasons: list(text) };
-const health = z.strictObject(healthState);
-
-export const event = z.strictObject({
+import {
+  attention,
+  count,
+  feedEvent,
+  health,
+  healthState,
+  kind,
+  list,
+  moment,
+  momentOrNull,
+  orNull,
+  pane,
   seq,
-  at: moment,
-  type: z.enum(EVENT_TYPES),
-  session: session.exactOptional(),
-  from: z.strictObject({ status }).exactOptional().describe("What it was before, of `updated`"),
-  sessions: z.array(session).exactOptional().describe("Of `snapshot`"),
-  health: health.exactOptional(),
-});
+  session,
+  source,
+  status,
+  text,
+  unread,
+} from "./session-schema.ts";
+import { BOUND_BY } from "./types.ts";
 
 export const failure = z.strictObject({
   error: z.strictObject({
@@ -185,6 +137,15 @@ export const ANSWERS = {
     own: z.boolean().describe("Own words were written"),
     next: z.strictObject({ kind, text: orNull }).nullable().describe("What it asked right after"),
   }),
+  FeedAnswer: z.strictObject({
+    seq,
+    session: orNull.describe("Id of the session that was asked for"),
+    events: z.array(feedEvent),
+    more: z.boolean().describe("There are more than the limit let through"),
+    complete: z.boolean().describe("False: some of it is no longer kept"),
+  }),
+  LabelAnswer: z.strictObject({ id: text, label: orNull }),
+  SeenAnswer: z.strictObject({ id: text, cleared: unread.nullable() }),
   SearchAnswer: z.strictObject({
     query: text,
     complete: z.boolean().describe("False: there was no time for all, or there is more"),

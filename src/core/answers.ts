@@ -1,4 +1,5 @@
 /** What the API answers, beside the nouns that have files of their own. Moments are ISO 8601. */
+import type { FeedPage } from "./feed.ts";
 import type { Where } from "./search.ts";
 import type { HealthState, SessionJson, SessionPane } from "./session.ts";
 import type { TranscriptJson } from "./turns.ts";
@@ -150,6 +151,26 @@ export interface KillAnswer {
 /** Of what has nothing else to say. */
 export interface IdAnswer {
   id: string;
+}
+
+/** `POST …/label` */
+export interface LabelAnswer {
+  id: string;
+  label: string | null;
+}
+
+/** `POST …/seen` */
+export interface SeenAnswer {
+  id: string;
+  /** What was unread; null: nothing was. */
+  cleared: SessionJson["unread"];
+}
+
+/** `GET /v1/feed` */
+export interface FeedAnswer extends FeedPage {
+  seq: string;
+  /** Id of the session that was asked for. */
+  session: string | null;
 }
 
 /** `GET /v1/search` */

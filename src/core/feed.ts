@@ -10,7 +10,7 @@ export const FEED_TYPES = ["created", "updated", "removed", ...CHANGES, "health"
 export type FeedType = (typeof FEED_TYPES)[number];
 
 /** Of a session, in the feed: who it was and how it was. Prompts, titles and paths of logs are not kept. */
-const KEPT = [
+export const KEPT = [
   "id",
   "agent",
   "label",

@@ -76,15 +76,14 @@ export const eventsQuery = z.strictObject({
 });
 
 export const feedQuery = z.strictObject({
-  /** A seq, a moment in ISO 8601, or a duration back from now. */
-  since: z.string().max(64).optional(),
+  since: z
+    .string()
+    .max(64)
+    .optional()
+    .describe("A seq, a moment in ISO 8601, or a duration back from now"),
   session: z.string().min(1).max(512).optional(),
   agent: z.string().max(64).optional(),
-  type: z
-    .string()
-    .optional()
-    .transform((text) => text?.split(",") ?? null)
-    .pipe(z.array(z.enum(FEED_TYPES)).nullable()),
+  type: list(FEED_TYPES).optional(),
   limit: count(1000).pipe(z.number().min(1)).default(1000),
 });
 

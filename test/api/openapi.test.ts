@@ -4,7 +4,8 @@ import type { z } from "zod";
 import { describe } from "../../src/api/openapi.ts";
 import { ROUTES } from "../../src/api/routes.ts";
 import type * as Said from "../../src/core/answers.ts";
-import { ANSWERS, event, failure, session } from "../../src/core/answer-schemas.ts";
+import { ANSWERS, failure } from "../../src/core/answer-schemas.ts";
+import { event, session } from "../../src/core/session-schema.ts";
 import type { FailureBody } from "../../src/core/errors.ts";
 import type { EventJson, SessionJson, SnapshotJson } from "../../src/core/session.ts";
 import { toJson } from "../../src/core/session.ts";
@@ -92,7 +93,7 @@ about("what is documented is what is checked:", () => {
     "$path refuses an unknown key",
     async ({ path }) => {
       const { app } = await serve();
-      const body = JSON.stringify({ text: "x", keys: ["x"], nope: 1 });
+      const body = JSON.stringify({ text: "x", keys: ["x"], label: "x", nope: 1 });
       const headers = { "content-type": "application/json", "content-length": String(body.length) };
       const answer = await app.request(path, { method: "POST", body, headers });
       expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining("nope")]);
@@ -124,6 +125,9 @@ it("schemas and types say the same, or this would not compile", () => {
     KeysAnswer: Same<Of<"KeysAnswer">, Said.KeysAnswer>;
     DialogAnswer: Same<Of<"DialogAnswer">, Said.DialogAnswer>;
     SearchAnswer: Same<Of<"SearchAnswer">, Said.SearchAnswer>;
+    FeedAnswer: Same<Of<"FeedAnswer">, Said.FeedAnswer>;
+    LabelAnswer: Same<Of<"LabelAnswer">, Said.LabelAnswer>;
+    SeenAnswer: Same<Of<"SeenAnswer">, Said.SeenAnswer>;
     KillAnswer: Same<Of<"KillAnswer">, Said.KillAnswer>;
     IdAnswer: Same<Of<"IdAnswer">, Said.IdAnswer>;
     StopAnswer: Same<Of<"StopAnswer">, Said.StopAnswer>;
@@ -143,6 +147,9 @@ it("schemas and types say the same, or this would not compile", () => {
     KeysAnswer: true,
     DialogAnswer: true,
     SearchAnswer: true,
+    FeedAnswer: true,
+    LabelAnswer: true,
+    SeenAnswer: true,
     KillAnswer: true,
     IdAnswer: true,
     StopAnswer: true,
@@ -151,4 +158,9 @@ it("schemas and types say the same, or this would not compile", () => {
   expect(Object.keys(same).toSorted()).toEqual(Object.keys(schemas).toSorted());
 });
 
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+/** Each will do for the other, and has the same keys: one that may be absent would else not be missed. */
+type Same<A, B> = [A, keyof A] extends [B, keyof B]
+  ? [B, keyof B] extends [A, keyof A]
+    ? true
+    : false
+  : false;
