@@ -6,8 +6,7 @@ import { createKill } from "./actions/kill.ts";
 import { toTarget } from "./actions/target.ts";
 import { createApp } from "./api/app.ts";
 import { createCounts } from "./api/counts.ts";
-import { listenUnix } from "./api/listen.ts";
-import { listenTcp } from "./api/tcp.ts";
+import { openDoors } from "./api/doors.ts";
 import type { ApiContext } from "./api/context.ts";
 import { agentsToJson, type CheckedConfig } from "./core/config.ts";
 import { formatProblem } from "./core/config-problem.ts";
@@ -186,22 +185,26 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     onError,
   };
   const app = createApp(context);
-  const door = await listenUnix(app, socket, context.counts);
-  closers.push(() => door.close(GRACE_MS));
-  if (port !== null) {
-    const tcp = listenTcp(app, {
-      port,
-      token: readToken(paths.token),
-      counts: context.counts,
-      onTrouble(reason) {
-        context.port = reason === null ? port : null;
-        if (reason === null) return health.ok("port");
-        log.warn(`port: ${reason}`);
-        health.failed("port", `${reason}; the Unix socket works`, Date.now(), true);
-      },
-    });
-    closers.push(() => tcp.close(GRACE_MS));
-  }
+  const doors = await openDoors(app, {
+    socket,
+    port,
+    token: () => readToken(paths.token),
+    counts: context.counts,
+    holds: () => lock.holds(),
+    onLost() {
+      log.warn(`${paths.lock} is gone, or another daemon's: this one has lost its place`);
+      if (!stopping) stop();
+    },
+    onReopened: () => log.warn(`${socket} was gone, and is made again`),
+    onPort(reason) {
+      context.port = reason === null ? port : null;
+      if (reason === null) return health.ok("port");
+      log.warn(`port: ${reason}`);
+      health.failed("port", `${reason}; the Unix socket works`, Date.now(), true);
+    },
+    onError,
+  });
+  closers.push(() => doors.close(GRACE_MS));
 
   log.info(
     `ccmux ${VERSION} (pid ${process.pid}, Node ${process.versions.node}) listens at ${socket}`,

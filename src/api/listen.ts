@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
-import { chmodSync, rmSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import type { Server } from "node:http";
+import { dirname, join } from "node:path";
 import type { ApiCounts } from "./counts.ts";
 import { createServer, type ServerLimits } from "./server.ts";
 
@@ -21,7 +22,12 @@ export async function listenUnix(
   counts: ApiCounts,
   limits: Partial<ServerLimits> = {},
 ): Promise<Door> {
-  rmSync(path, { force: true });
+  // A folder that was taken away comes back as it was made first.
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  // Under another name first: there is no moment without a socket, and Node, which removes what it has bound when it
+  // closes, can't remove the one of a daemon that came after us. Not a longer name: it has the same 100 bytes.
+  const draft = join(dirname(path), "new.sock");
+  rmSync(draft, { force: true });
   const server = createServer({
     fetch: app.fetch,
     counts,
@@ -33,16 +39,18 @@ export async function listenUnix(
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);
       // They may all come at once: with Node's backlog of 511 the kernel would refuse the others.
-      server.listen({ path, backlog: MAX_CONNECTIONS }, () => resolve());
+      server.listen({ path: draft, backlog: MAX_CONNECTIONS }, () => resolve());
     });
   } finally {
     process.umask(mask);
   }
-  chmodSync(path, 0o600);
+  chmodSync(draft, 0o600);
+  const { ino } = lstatSync(draft);
+  renameSync(draft, path);
   return {
     async close(graceMs) {
       await closeServer(server, graceMs);
-      rmSync(path, { force: true });
+      if (lstatSync(path, { throwIfNoEntry: false })?.ino === ino) rmSync(path, { force: true });
     },
   };
 }

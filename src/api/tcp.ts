@@ -9,12 +9,18 @@ import { createServer } from "./server.ts";
 
 export interface TcpDoorOptions {
   port: number;
-  token: string;
+  /** As it is now. */
+  token(): string;
   counts: ApiCounts;
   /** The port is taken, or free again (null): health tells. */
   onTrouble(reason: string | null): void;
   /** @default 30000 */
   retryMs?: number;
+}
+
+export interface TcpDoor extends Door {
+  /** Ends every connection: those who hold one had another token. */
+  cut(): void;
 }
 
 const RETRY_MS = 30_000;
@@ -47,7 +53,7 @@ function guard(app: Hono, { port, token }: Pick<TcpDoorOptions, "port" | "token"
       );
     const [, given = ""] =
       /^Bearer ([\x21-\x7e]{1,256})$/.exec(headers.get("authorization") ?? "") ?? [];
-    if (!sameText(given, token))
+    if (!sameText(given, token()))
       return refuse(
         "E_UNAUTHORIZED",
         "The token is missing or wrong.",
@@ -67,7 +73,7 @@ function sameText(a: string, b: string): boolean {
 }
 
 /** Opens the door at 127.0.0.1; a taken port is tried again every 30 s. */
-export function listenTcp(app: Hono, options: TcpDoorOptions): Door {
+export function listenTcp(app: Hono, options: TcpDoorOptions): TcpDoor {
   const { retryMs = RETRY_MS, counts } = options;
   const guarded = guard(app, options);
   let server: Server | null = null;
@@ -89,6 +95,7 @@ export function listenTcp(app: Hono, options: TcpDoorOptions): Door {
   };
   open();
   return {
+    cut: () => server?.closeAllConnections(),
     async close(graceMs) {
       closed = true;
       if (timer) clearTimeout(timer);

@@ -1,8 +1,10 @@
-import { chmodSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { LockInfo } from "./lock-file.ts";
 
 export interface Lock {
+  /** False when the file that tells who has the place is gone, or tells of somebody else. */
+  holds(): boolean;
   release(): void;
 }
 
@@ -35,9 +37,18 @@ export function takeLock(path: string, info: LockInfo): Lock | null {
     db.close();
     throw error;
   }
+  const holds = (): boolean => {
+    try {
+      return (JSON.parse(readFileSync(path, "utf8")) as LockInfo).pid === info.pid;
+    } catch (error) {
+      // What can't be read now (a disk that hangs) may be ours still.
+      return !["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
+    }
+  };
   return {
+    holds,
     release() {
-      rmSync(path, { force: true });
+      if (holds()) rmSync(path, { force: true });
       db.close();
     },
   };

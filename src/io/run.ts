@@ -40,6 +40,7 @@ export function runProgram(
       clearTimeout(timer);
       killGroup(child);
       for (const stream of [child.stdout, child.stderr]) stream.destroy();
+      out.length = err.length = 0; // Its handlers keep them until it is gone.
       resolve({ ok: false, reason, message });
     };
     const timer = setTimeout(

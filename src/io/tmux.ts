@@ -34,11 +34,12 @@ export async function runTmux(
   const result = await runProgram("tmux", ["-u", "-S", socket, ...args], { ...options, env, name });
   if (!result.ok) return result;
   const { code, stdout, stderr } = result;
-  // `source-file` exits 1 when one pane of many has vanished: its output still counts.
-  if (code === 0 || stdout !== "") return { ok: true, stdout, stderr };
+  // `source-file` exits 1 when one pane of many has vanished: its output still counts. That of a client
+  // that was killed is a part.
+  if (code === 0 || (code !== null && stdout !== "")) return { ok: true, stdout, stderr };
   return {
     ok: false,
     reason: NO_SERVER.test(stderr) ? "no-server" : "failed",
-    message: stderr.trim() || `tmux exited with ${code}`,
+    message: stderr.trim() || code === null ? "tmux was killed" : `tmux exited with ${code}`,
   };
 }

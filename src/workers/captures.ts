@@ -34,6 +34,10 @@ export type Captures = { ok: true; panes: PaneReading[]; bytes: number } | TmuxF
 const HEAD =
   "#{pid} #{pane_id} #{pane_pid} #{pane_width} #{pane_height} #{pane_in_mode} #{pane_title}";
 
+const MAX_BYTES = 32 << 20;
+/** 500 columns, 200 rows, and most of it more than one byte. */
+const PANE_BYTES = 512 << 10;
+
 /** Any number of panes with one client; one that has vanished is missing from the answer, alone. */
 export async function capturePanes(input: {
   socket: string;
@@ -49,6 +53,7 @@ export async function capturePanes(input: {
   const result = await runTmux(input.socket, ["source-file", "-"], {
     stdin,
     timeoutMs: input.timeoutMs,
+    maxBytes: Math.min(MAX_BYTES, (input.panes.length + 1) * PANE_BYTES),
   });
   if (!result.ok) return result;
   const requests = new Map(input.panes.map((pane) => [pane.id, pane]));

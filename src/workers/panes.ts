@@ -43,6 +43,9 @@ const FIELDS = [
 /** Somebody else's text, which may hold tabs and line breaks: behind the rest, and parted by the nonce. */
 const HOSTILE = ["#{pane_current_command}", "#{pane_title}"];
 
+/** A row has some hundred bytes. */
+const MAX_BYTES = 8 << 20;
+
 /** All panes of a server, with one client. */
 export async function listPanes(input: { socket: string; timeoutMs: number }): Promise<PaneList> {
   // A title with a line break must not forge a row.
@@ -50,9 +53,13 @@ export async function listPanes(input: { socket: string; timeoutMs: number }): P
   const result = await runTmux(
     input.socket,
     ["list-panes", "-a", "-F", `${[nonce, ...FIELDS].join("\t")}\t${HOSTILE.join(nonce)}`],
-    input,
+    { ...input, maxBytes: MAX_BYTES },
   );
-  return result.ok ? { ok: true, panes: parsePanes(result.stdout, nonce) } : result;
+  if (!result.ok) return result;
+  // "Not what we asked for" is never "no panes".
+  if (result.stdout !== "" && !result.stdout.startsWith(nonce))
+    return { ok: false, reason: "failed", message: "tmux printed what nobody asked for" };
+  return { ok: true, panes: parsePanes(result.stdout, nonce) };
 }
 
 /** Pure. A pane in several sessions (groups, linked windows) is one pane: its first row, looked at if any row is. */

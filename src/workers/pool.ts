@@ -19,7 +19,12 @@ export interface PoolOptions {
   threads?: number;
   /** The config's agents as JSON, asked for with each task. @default none */
   agents?: () => string;
+  /** A task that takes longer is stuck, and its thread is ended, in milliseconds. @default 20000 */
+  limitMs?: number;
 }
+
+/** Every client and read of ours has a shorter limit. */
+const LIMIT_MS = 20_000;
 
 /** The file of this folder itself: `.ts` from source, `.js` from the package. `new URL` is not rewritten by tsc. */
 const FILE = new URL(`./thread${extname(import.meta.url)}`, import.meta.url).href;
@@ -27,6 +32,7 @@ const FILE = new URL(`./thread${extname(import.meta.url)}`, import.meta.url).hre
 export async function createPool({
   threads = 2,
   agents = () => "",
+  limitMs = LIMIT_MS,
 }: PoolOptions = {}): Promise<Pool> {
   const piscina = new Piscina({
     filename: FILE,
@@ -39,8 +45,20 @@ export async function createPool({
     // Left alone, each thread keeps up to 48 MB of room for young objects.
     resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 6 },
   });
-  const run = (name: TaskName, input: unknown): Promise<never> =>
-    piscina.run({ name, input, agents: agents() } satisfies Job) as Promise<never>;
+  const run = async (name: TaskName, input: unknown): Promise<never> => {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), limitMs);
+    try {
+      // Aborting a task that runs ends its thread: one that never returns would be given others for ever.
+      const job: Job = { name, input, agents: agents() };
+      return (await piscina.run(job, { signal: late.signal })) as never;
+    } catch (error) {
+      if (!late.signal.aborted) throw error;
+      throw new Error(`${name} took longer than ${limitMs / 1000} s`, { cause: error });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
   await Promise.all(Array.from({ length: threads }, () => run("warm", undefined)));
   return { run, close: () => piscina.close({ force: true }) };
 }

@@ -15,7 +15,7 @@ it("a taken port is tried again, and opened once it is free", async () => {
   const heard: (string | null)[] = [];
   const door = listenTcp(app, {
     port,
-    token: "t",
+    token: () => "t",
     counts: context.counts,
     onTrouble: (reason) => void heard.push(reason),
     retryMs: 50,

@@ -1,7 +1,8 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { hashRows, parseCaptures } from "../../src/workers/captures.ts";
-import { parsePanes } from "../../src/workers/panes.ts";
+import { listPanes, parsePanes } from "../../src/workers/panes.ts";
+import { wrap } from "../lab/wrapped.ts";
 
 const N = "0123456789abcdef0123456789abcdef";
 const row = (
@@ -71,6 +72,18 @@ describe("list-panes", () => {
     ).toEqual(["%0"]);
   });
 });
+
+it.each(["\u0000\ufffd", "usage: tmux", "\n\n"])(
+  "%j is not what was asked for, and not no panes either",
+  async (printed) => {
+    vi.stubEnv(
+      "PATH",
+      wrap({ tmux: `printf '%s' '${printed.replaceAll("\0", "")}'; exit 0` }).PATH,
+    );
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await listPanes({ socket: "/nowhere", timeoutMs: 3000 })).toMatchObject({ ok: false });
+  },
+);
 
 describe("captures", () => {
   const block = (id: string, lines: string[], height = lines.length): string =>
