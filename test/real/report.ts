@@ -117,7 +117,8 @@ export async function writePage(
 
 /** What a result is about: which version, when, on what. */
 export async function about(agent: string, sandbox: Sandbox) {
-  const said = await sandbox.run(["bash", `/opt/rig/agents/${agent}.sh`, "--version"]);
+  const ask = ["bash", `/opt/rig/agents/${agent}.sh`, "--version"];
+  const said = await sandbox.run(ask, 90_000);
   return {
     version: said.match(/\d+\.\d+\.\d+/)?.[0] ?? "?",
     date: new Date().toISOString().slice(0, 10),
