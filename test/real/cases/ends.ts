@@ -10,7 +10,7 @@ const GONE_MS = 1500;
 /** OpenCode's first turn takes half a minute on a busy machine. */
 const DRAWN_MS = 45_000;
 /** Longer than a daemon takes to start and to be judged. */
-const THINK = "think:15";
+const THINK = "think:25";
 
 /** What is told meanwhile is told to nobody. */
 const STOPS = { stopsDaemon: true } as const;
@@ -75,8 +75,7 @@ async function killed(scene: Scene): Promise<void> {
 }
 
 async function restarted(scene: Scene, { name, begin, state }: Standing): Promise<void> {
-  await begin(scene);
-  await scene.stage.needs(name, state.drawn, DRAWN_MS);
+  await expectState(scene, `${name}, before`, state, () => begin(scene));
   await afterStart(scene, name, state, () => scene.stage.ccmux("daemon", "restart"));
 }
 
@@ -97,7 +96,7 @@ async function afterStart(
 ): Promise<void> {
   const { stage, ccmux, outcome } = scene;
   const since = Date.now();
-  await expectState(scene, name, state, start);
+  await expectState(scene, name, state, start, "from the act");
   const wrong = ccmux.seen.filter(
     ({ id, arrivedAt, status }) =>
       id === stage.id && arrivedAt > since && status !== "unknown" && status !== state.truth.status,

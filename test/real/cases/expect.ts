@@ -19,11 +19,12 @@ export async function expectState(
   what: string,
   { truth, drawn, endsTurnFirst }: Expected,
   act: () => Promise<unknown>,
+  measured: "from its drawing" | "from the act" = "from its drawing",
 ): Promise<void> {
   const since = Date.now();
   await act();
   await stage.needs(what, drawn, DRAWN_MS);
-  const drawnAt = Date.now();
+  const from = measured === "from the act" ? since : Date.now();
   const { id } = stage;
   const right = () => {
     const said = ccmux.of(id);
@@ -34,7 +35,7 @@ export async function expectState(
 
   const mine = ccmux.seen.filter((said) => said.id === id);
   const first = mine.find((said) => said.arrivedAt > since && isRight(truth, said));
-  if (first) outcome.delaysMs.push(first.arrivedAt - drawnAt);
+  if (first) outcome.delaysMs.push(first.arrivedAt - from);
   const onTheWay = mine.filter(({ arrivedAt }) => arrivedAt <= (first?.arrivedAt ?? since));
   if (truth.status !== "idle" && !endsTurnFirst && saidRest(onTheWay, since))
     outcome.problems.push(`${what}: it was called idle on the way there`);

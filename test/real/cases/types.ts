@@ -21,7 +21,10 @@ export interface CaseAgent {
 export interface Outcome {
   /** What was expected and what happened instead, one sentence each. */
   problems: string[];
-  /** From each state, as drawn, to its arrival at a reader of ccmux's events; below zero: it was told before. */
+  /**
+   * From each state, as drawn, to its arrival at a reader of ccmux's events; below zero: it was told before. From the
+   * command's start where the daemon was started.
+   */
   delaysMs: number[];
   note?: string;
 }
