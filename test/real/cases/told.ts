@@ -27,10 +27,16 @@ export function watchTold(sandbox: Sandbox, states: string | undefined): Told[] 
  */
 export function latencies(told: readonly Told[], seen: readonly Seen[]): Latency[] {
   return seen.flatMap((value, i) => {
-    const { id, source, arrivedAt, isOld, since } = value;
-    if (isOld || since === undefined || (source !== "hook" && source !== "published")) return [];
+    const { id, source, status, arrivedAt, isOld, since } = value;
+    if (
+      isOld ||
+      status === "gone" ||
+      since === undefined ||
+      (source !== "hook" && source !== "published")
+    )
+      return [];
     const before = seen.slice(0, i).findLast((each) => each.id === id);
-    const isNew = value.status !== before?.status || value.generation !== before.generation;
+    const isNew = status !== before?.status || value.generation !== before.generation;
     // A file may be written twice for one change: what came after the event did not bring it about.
     const cause = told.findLast(
       ({ writtenAt, statedAt }) =>
