@@ -8,6 +8,7 @@ import type { Sandbox } from "../sandbox.ts";
 import type { Agent } from "../types.ts";
 import { WRITING_AGENTS } from "../writing/agents/index.ts";
 import { Stage } from "../writing/stage.ts";
+import { until } from "../writing/wait.ts";
 import { CASE_AGENTS } from "./agents.ts";
 import { conversationCases } from "./conversations.ts";
 import { dialogCases } from "./dialogs.ts";
@@ -16,6 +17,8 @@ import type { CaseResult } from "./report.ts";
 import { severalCases } from "./several.ts";
 import { latencies, watchTold } from "./told.ts";
 import type { Case, Scene } from "./types.ts";
+
+const SETTLED_MS = 5000;
 
 export interface CaseOptions {
   hooks: "on" | "off";
@@ -80,7 +83,10 @@ export async function measureCases(
 
 async function attempt(scene: Scene, run: Case["run"]): Promise<void> {
   try {
-    await scene.stage.settle();
+    const { stage, ccmux } = scene;
+    await stage.settle();
+    // That the last case is over may be said later than it is drawn: it is no part of this one.
+    await until(async () => ccmux.of(stage.id)?.status === "idle", SETTLED_MS);
     await run(scene);
   } catch (error) {
     scene.outcome.problems.push(`the case could not go on: ${(error as Error).message}`);
