@@ -106,20 +106,21 @@ function makeAttention(
   const ask = verdict.ask ?? { kind: "other" as const, tool: null, text: null };
   const held = before?.attention;
   const isSame = held && (held.text === null || isSameText(held.text, ask.text));
-  if (isSame && !isAskedAnew(verdict, held, before) && !isAskedAgain(verdict, held, answered))
+  if (isSame && !isAskedAnew(verdict, held) && !isAskedAgain(verdict, held, answered))
     return { ...ask, since: held.since, generation: held.generation };
   const generation = shortHash(`${id} ${nextSeq} ${ask.text ?? ""}`, 12);
   return { ...ask, since: Math.min(now, verdict.at || now), generation };
 }
 
-/** The screen may show a dialog this much before the state file speaks of it. */
-const FILE_LAG_MS = 250;
+/**
+ * The screen may show a dialog this much before the state file speaks of it, and agents may announce one twice:
+ * Codex tells of the tool that asks, then of the question, up to 65 ms apart.
+ */
+const ANNOUNCED_MS = 250;
 
 /** A state file that was set anew while it waits announces another dialog, even one with the same text. */
-function isAskedAnew(verdict: Verdict, held: Attention, before: Session): boolean {
-  const { source, at } = verdict;
-  const slackMs = before.source === source ? 0 : FILE_LAG_MS;
-  return (source === "published" || source === "hook") && at > held.since + slackMs;
+function isAskedAnew({ source, at }: Verdict, held: Attention): boolean {
+  return (source === "published" || source === "hook") && at > held.since + ANNOUNCED_MS;
 }
 
 /** We answered that one and saw it gone: what the screen shows since then is another one with the same words. */

@@ -108,8 +108,15 @@ describe("attention", () => {
       step(first, verdict("waiting", 10, { text: "b" }, "published"), 20).attention!.generation,
     ).not.toBe(first.attention!.generation);
     expect(
-      step(first, verdict("waiting", 19, { text: "a" }, "published"), 20).attention!.generation,
+      step(first, verdict("waiting", 300, { text: "a" }, "published"), 301).attention!.generation,
     ).not.toBe(first.attention!.generation);
+  });
+
+  it("is the same one when it is announced twice, as Codex does with a question", () => {
+    const first = step(undefined, verdict("waiting", 10, { text: "a" }, "hook"), 11);
+    expect(
+      step(first, verdict("waiting", 75, { text: "a" }, "hook"), 76).attention!.generation,
+    ).toBe(first.attention!.generation);
   });
 
   it("is another one with words that only go on, unless something is there that had them whole", () => {

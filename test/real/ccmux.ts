@@ -15,8 +15,9 @@ interface Session {
   id: string;
   pid?: number | null;
   status?: Status;
+  statusSince?: string;
   source?: string | null;
-  attention?: { kind?: Kind } | null;
+  attention?: { kind?: Kind; since?: string; generation?: string } | null;
 }
 
 /** What ccmux said of one process from a moment on. */
@@ -29,6 +30,12 @@ export interface Seen {
   status: Status | "gone";
   kind: Kind | null;
   source: string | null;
+  /** Of the dialog; null: there is none. */
+  generation?: string | null;
+  /** Since when it is so, as ccmux has it. */
+  since?: number;
+  /** It was so when the stream began: no news. */
+  isOld?: boolean;
 }
 
 /** How a command of ccmux ended. */
@@ -87,14 +94,19 @@ export class Ccmux {
     let complaint = "";
     follow.stderr?.on("data", (text: Buffer) => (complaint += text.toString()));
     createInterface({ input: follow.stdout! }).on("line", (line) => this.#read(line, Date.now()));
-    for (let i = 0; i < 100 && !this.lines.length && follow.exitCode === null; i++) await sleep(50);
-    if (!this.lines.length) throw new Error(`ccmux events said nothing in 5 s. ${complaint}`);
+    for (let i = 0; i < 400 && !this.lines.length && follow.exitCode === null; i++) await sleep(50);
+    if (!this.lines.length) throw new Error(`ccmux events said nothing in 20 s. ${complaint}`);
     follow.on("exit", (code) => this.faults.push(`the event stream ended early, with ${code}`));
   }
 
   /** What it says now of a process. */
   now(pid: number | null): Seen | undefined {
     return this.seen.findLast((seen) => seen.pid === pid);
+  }
+
+  /** What it says now of a row. */
+  of(id: string): Seen | undefined {
+    return this.seen.findLast((seen) => seen.id === id);
   }
 
   #read(line: string, arrivedAt: number): void {
@@ -108,13 +120,18 @@ export class Ccmux {
     }
     const at = Date.parse(event.at);
     const sessions = event.sessions ?? (event.session ? [event.session] : []);
-    for (const { id, pid = null, status = "unknown", source = null, attention } of sessions) {
+    for (const session of sessions) {
+      const { id, pid = null, status = "unknown", source = null, attention } = session;
       const known = pid ?? this.seen.findLast((seen) => seen.id === id)?.pid ?? null;
       const gone = event.type === "removed";
       const what = gone
         ? ({ status: "gone", kind: null } as const)
         : { status, kind: attention?.kind ?? null };
-      this.seen.push({ at, arrivedAt, id, pid: known, ...what, source });
+      const generation = attention?.generation ?? null;
+      const since = Date.parse(attention?.since ?? session.statusSince ?? "");
+      const isOld = event.type === "snapshot";
+      const rest = { source, generation, since, isOld };
+      this.seen.push({ at, arrivedAt, id, pid: known, ...what, ...rest });
     }
   }
 }

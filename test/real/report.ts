@@ -40,6 +40,14 @@ What ccmux says of real agents, offline in tmux, against what was so. Made by
   state lasted; never \`idle\` on the way to a state that works or waits. **unknown**: it said that it could not tell; only the
   cells of \`test/real/may-be-unknown.ts\` may be. \`before it\`: what else it said on the way there.
 - **n/a**: the agent does not have the state.
+
+Sections named **cases** (\`--cases\`) hold what hooks, logs and states find hard to follow.
+
+- **delays**: in milliseconds from each state of the case, as drawn (looked at every 50 ms), to its arrival at a reader; from the
+  command's start where the daemon was started or the agent killed. It has 2.5 s (a killed agent 1.5 s), may not be called idle on
+  the way to a state that works or waits, and has to stay right for 1.5 s.
+- Below the table: from the writing of a hook's marker or of the agent's state file, seen by a look of our own every 4 ms, to the
+  arrival of the event that says something new because of it. What is told while the daemon is down is left out.
 `;
 
 function table({ moments, absent, cells }: Result): string {
@@ -117,7 +125,8 @@ export async function writePage(
 
 /** What a result is about: which version, when, on what. */
 export async function about(agent: string, sandbox: Sandbox) {
-  const said = await sandbox.run(["bash", `/opt/rig/agents/${agent}.sh`, "--version"]);
+  const ask = ["bash", `/opt/rig/agents/${agent}.sh`, "--version"];
+  const said = await sandbox.run(ask, 90_000);
   return {
     version: said.match(/\d+\.\d+\.\d+/)?.[0] ?? "?",
     date: new Date().toISOString().slice(0, 10),

@@ -2,6 +2,7 @@
  * Real agents, offline, with ccmux running beside them: what it says, or what it writes, against what is so.
  *
  *   node test/real/run.ts [AGENT…] [--hooks on|off] [--truth-only] [--write-docs] [--out FOLDER]
+ *   node test/real/run.ts --cases [AGENT…] [--hooks on|off] [--match PART_OF_A_ROW] [--write-docs]
  *   node test/real/run.ts --writing [AGENT…] [--only sends,bytes,gates,dialogs] [--rounds N] [--seed N] [--write-docs]
  *
  * Exits with 0 when nothing was wrong, 1 when something was, 69 when it cannot run here.
@@ -17,6 +18,8 @@ import { gemini } from "./agents/gemini.ts";
 import { omp } from "./agents/omp.ts";
 import { opencode } from "./agents/opencode.ts";
 import { pi } from "./agents/pi.ts";
+import { measureCases } from "./cases/measure.ts";
+import * as cases from "./cases/report.ts";
 import { installAgents } from "./install.ts";
 import * as status from "./report.ts";
 import { openSandbox, type Sandbox, whatIsMissing } from "./sandbox.ts";
@@ -30,13 +33,16 @@ const AGENTS = [claude, codex, opencode, pi, omp, gemini, copilot];
 const PAGES = resolve(import.meta.dirname, "../../docs");
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const STATUS_LIMIT_MS = 10 * 60_000;
-const WRITING_LIMIT_MS = 60 * 60_000;
+const CASES_LIMIT_MS = 30 * 60_000;
+const WRITING_LIMIT_MS = 120 * 60_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     hooks: { type: "string", default: "off" },
     "truth-only": { type: "boolean", default: false },
+    cases: { type: "boolean", default: false },
+    match: { type: "string", default: "" },
     writing: { type: "boolean", default: false },
     only: { type: "string", default: PARTS.join(",") },
     rounds: { type: "string", default: "10" },
@@ -46,8 +52,9 @@ const { values, positionals } = parseArgs({
   },
 });
 const only = PARTS.filter((part) => values.only.split(",").includes(part));
-const limitMs = values.writing ? WRITING_LIMIT_MS : STATUS_LIMIT_MS;
-const mode = values.writing ? "writing" : `hooks-${values.hooks}`;
+const hooks = values.hooks === "on" ? "on" : "off";
+const limitMs = values.writing ? WRITING_LIMIT_MS : values.cases ? CASES_LIMIT_MS : STATUS_LIMIT_MS;
+const mode = values.writing ? "writing" : `${values.cases ? "cases-" : ""}hooks-${hooks}`;
 
 /** Measures one agent, prints the result and says whether it is good. */
 async function measure(agent: Agent, folder: string, sandbox: Sandbox): Promise<boolean> {
@@ -59,7 +66,12 @@ async function measure(agent: Agent, folder: string, sandbox: Sandbox): Promise<
     await publish("real-writing.md", writing.HEAD, writing.section(result), isWhole);
     return writing.isGood(result);
   }
-  const hooks = values.hooks === "on" ? "on" : "off";
+  if (values.cases) {
+    const { match } = values;
+    const result = await measureCases(agent, folder, sandbox, { hooks, match });
+    await publish("real-agents.md", status.HEAD, cases.section(result), !match);
+    return cases.isGood(result);
+  }
   const result = await measureStatus(agent, folder, sandbox, {
     hooks,
     truthOnly: values["truth-only"],
@@ -113,6 +125,7 @@ const badNumbers = [values.rounds, values.seed].filter((text) => !/^[1-9]\d*$/.t
 if ([...unknown, ...badParts, ...badNumbers].length || !["on", "off"].includes(values.hooks)) {
   const names = AGENTS.map(({ name }) => name).join("] [");
   console.error(`Usage: node test/real/run.ts [${names}] [--hooks on|off]`);
+  console.error(`       node test/real/run.ts --cases [AGENT…] [--hooks on|off] [--match TEXT]`);
   console.error(`       node test/real/run.ts --writing [AGENT…] [--only ${PARTS.join(",")}]`);
   process.exit(64);
 }

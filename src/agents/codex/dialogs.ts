@@ -154,13 +154,14 @@ ${confirm}`,
     screen: `
   Would you like to make the following edits?
 
+  Description: Apply proposed file edits
   Destination: /home/dev/hello.txt
 
 
 ${confirm}`,
     status: "waiting",
     kind: "permission",
-    text: "Destination: /home/dev/hello.txt",
+    text: "/home/dev/hello.txt",
     rule: "permission-edits",
   },
   {

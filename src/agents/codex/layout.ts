@@ -99,6 +99,15 @@ export function restOf({ top, heading }: Dialog, screen: readonly string[]): str
   return toText(heading.rows.slice(1), widthOf(screen.slice(top)));
 }
 
+/** The file that edits are for, as hooks name it; else all that is said of them. */
+export function destinationOf(dialog: Dialog, screen: readonly string[]): string | null {
+  const { rows } = dialog.heading;
+  const from = rows.findIndex((row) => /^ *Destination: /.test(row));
+  if (from < 0) return restOf(dialog, screen);
+  const text = toText(rows.slice(from), widthOf(screen.slice(dialog.top)));
+  return text && text.replace(/^Destination: /, "");
+}
+
 /** The plan, which stands above the question as the last words of the transcript. */
 export function planOf({ top }: Dialog, rows: readonly string[]): string | null {
   const title = rows.findLastIndex((row, at) => at < top && indentOf(row) < 2);

@@ -1,7 +1,7 @@
 import { screenRules } from "../_screen.ts";
 import type { ScreenRule } from "../_spec.ts";
 import { dialogs } from "./dialogs.ts";
-import { codexLayout, commandOf, planOf, restOf } from "./layout.ts";
+import { codexLayout, commandOf, destinationOf, planOf, restOf } from "./layout.ts";
 import { turns } from "./turns.ts";
 
 const rules: readonly ScreenRule[] = [
@@ -68,7 +68,7 @@ const rules: readonly ScreenRule[] = [
     status: "waiting",
     kind: "permission",
     tool: "apply_patch",
-    text: restOf,
+    text: destinationOf,
   },
   {
     name: "permission-asked",

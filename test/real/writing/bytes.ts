@@ -1,4 +1,5 @@
 import { judgeLater, views } from "./refusal.ts";
+import { seeingRest } from "./rest.ts";
 import { judgeWaited, WAIT } from "./sends.ts";
 import type { Stage } from "./stage.ts";
 import type { Case, Outcome } from "./types.ts";
@@ -50,7 +51,7 @@ export const bytes: Case[] = TEXTS.map((text) => ({
 
 async function sendExactly(stage: Stage, { text, mayRun, inFile }: Text): Promise<Outcome> {
   const input = inFile ? ["--file", await stage.file("prompt.txt", text)] : ["--", text];
-  const send = () => stage.ccmux("send", stage.id, ...WAIT, ...input);
+  const send = () => seeingRest(stage, () => stage.ccmux("send", stage.id, ...WAIT, ...input));
   if (!mayRun) return judgeWaited(stage, text, await send(), SLOW_MS);
   const before = await views(stage);
   const attempt = await send();

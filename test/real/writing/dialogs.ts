@@ -129,7 +129,7 @@ async function answerPlan(stage: Stage, verb: Verb, plan: PlanMode): Promise<Out
   return { problems, delayMs };
 }
 
-async function turnOn(stage: Stage, { isOn, turnOn: how }: PlanMode): Promise<void> {
+export async function turnOn(stage: Stage, { isOn, turnOn: how }: PlanMode): Promise<void> {
   for (let i = 0; i < 5; i++) {
     if (isOn.test(await stage.still())) return;
     if ("press" in how) await stage.keys(how.press);

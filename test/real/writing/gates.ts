@@ -2,6 +2,7 @@ import { exists, freshFile, openDialog } from "./dialogs.ts";
 import { judgeNever } from "./judge.ts";
 import { killAgent, leave, signalAgent, split, stopJob, withOwnPane } from "./places.ts";
 import { refusal } from "./refusal.ts";
+import { seeingRest } from "./rest.ts";
 import { judgeWaited, sendAndWait, WAIT } from "./sends.ts";
 import type { Stage } from "./stage.ts";
 import type { Case, Outcome } from "./types.ts";
@@ -106,7 +107,7 @@ async function sendEarly(stage: Stage): Promise<Outcome> {
   await stage.say(`clear; ${command}`);
   await stage.listed();
   const text = `say:early-${agent.name}`;
-  const attempt = await stage.send(text, ...WAIT);
+  const attempt = await seeingRest(stage, () => stage.send(text, ...WAIT));
   return attempt.code === 75
     ? { problems: judgeNever(await stage.model.requests(), text), note: "refused" }
     : { ...(await judgeWaited(stage, text, attempt)), note: "sent" };

@@ -1,16 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { Attempt } from "../ccmux.ts";
 import { judgeExit, judgeInterrupt, judgeOnce, judgeRefusal, judgeSend, timesIn } from "./judge.ts";
-import { type ModelRequest, promptsOf } from "./model.ts";
+import { type ModelRequest, promptsOf, withFile } from "./model.ts";
 import { isGood, section } from "./report.ts";
 
 /** A command from 1000 to `endedAt`. */
-function attempt(code: number | null, endedAt = 2000): Attempt {
-  return { code, stdout: "", stderr: "because", startedAt: 1000, endedAt };
+function attempt(code: number | null, endedAt = 2000, restedAt: number | null = null) {
+  return { code, stdout: "", stderr: "because", startedAt: 1000, endedAt, restedAt };
 }
 
 function request(prompts: string[], more: Partial<ModelRequest> = {}): ModelRequest {
-  return { from: 1100, to: 1900, withTools: true, prompts, ...more };
+  return { from: 1100, to: 1900, withTools: true, prompts, inFiles: [], ...more };
 }
 
 describe("prompts of a request", () => {
@@ -24,6 +23,22 @@ describe("prompts of a request", () => {
     ["gemini", { contents: [{ role: "user", parts: [{ text: "go" }, {}] }, { role: "model" }] }],
   ])("%s", (_name, body) => {
     expect(promptsOf(body)).toEqual(["go"]);
+  });
+});
+
+describe("a paste that the agent puts into a file", () => {
+  const mark = /<pasted_content file="([^"]+)"[^>]*\/>/;
+  const read = async (path: string) => `what $& is in ${path}`;
+
+  it("is read in the mark's place", async () => {
+    const prompt = '<date>\n\n<pasted_content file="/home/dev/a.txt" size="9 KB" lines="3" />';
+    const inFile = "what $& is in /home/dev/a.txt";
+    const found = await withFile(prompt, mark, read);
+    expect(found).toEqual({ prompt: `<date>\n\n${inFile}`, inFile });
+  });
+
+  it("is nothing in another prompt", async () => {
+    expect(await withFile("go", mark, read)).toEqual({ prompt: "go" });
   });
 });
 
@@ -46,7 +61,7 @@ describe("a send", () => {
   const before = request(["hi"], { from: 500, to: 600 });
   const asked = request(["hi", "go"]);
 
-  it.each<[string, Attempt, ModelRequest[], number, number | undefined]>([
+  it.each<[string, ReturnType<typeof attempt>, ModelRequest[], number, number | undefined]>([
     ["in time", attempt(0), [before, asked], 0, 100],
     [
       "asked for a title besides",
@@ -64,6 +79,8 @@ describe("a send", () => {
     ],
     ["back too early", attempt(0, 1899), [asked], 1, -1],
     ["back too late", attempt(0, 3401), [asked], 1, 1501],
+    ["late, as the agent drew its end", attempt(0, 4900, 3500), [asked], 0, 3000],
+    ["later than that", attempt(0, 5001, 3500), [asked], 1, 3101],
     ["never answered", attempt(0), [request(["go"], { to: null })], 1, undefined],
     ["never sent", attempt(0), [before], 1, undefined],
     ["sent twice", attempt(0), [asked, request(["go", "go"])], 1, 100],
@@ -72,6 +89,11 @@ describe("a send", () => {
     const outcome = judgeSend(tried, requests, "go");
     expect(outcome.problems).toHaveLength(problems);
     expect(outcome.delayMs).toBe(delayMs);
+  });
+
+  it("says that the text came in a file", () => {
+    const outcome = judgeSend(attempt(0), [request(["go"], { inFiles: ["go"] })], "go");
+    expect(outcome).toEqual({ problems: [], delayMs: 100, drawnMs: 0, note: "in a file" });
   });
 
   it("names what came in its place", () => {
@@ -126,7 +148,7 @@ describe("the page", () => {
       {
         part: "sends",
         row: "send",
-        outcomes: [1, 9, 4].map((delayMs) => ({ problems: [], delayMs })),
+        outcomes: [1, 9, 4].map((delayMs) => ({ problems: [], delayMs, drawnMs: 0 })),
       },
       {
         part: "gates",
@@ -140,8 +162,10 @@ describe("the page", () => {
     const { title, text } = section(result);
     expect(title).toBe("claude");
     expect(text).toContain("claude 2.1.332, 2026-11-30, Linux, seed 7: 3 of 4 right.");
-    expect(text).toContain("| sends | send | 3 of 3 | 1 / 4 / 9 |  |");
-    expect(text).toContain("| gates | a \\| b | 0 of 1 |  | refused; **wrong**: expected a   b |");
+    expect(text).toContain("| sends | send | 3 of 3 | 1 / 4 / 9 | 0 |  |");
+    expect(text).toContain(
+      "| gates | a \\| b | 0 of 1 |  |  | refused; **wrong**: expected a   b |",
+    );
     expect(isGood(result)).toBe(false);
   });
 });

@@ -1,8 +1,9 @@
 import type { Attempt } from "../ccmux.ts";
 import type { ModelRequest } from "./model.ts";
+import type { Rest } from "./rest.ts";
 import type { Outcome } from "./types.ts";
 
-/** So soon after the answer's last byte `send --wait` has to be back. */
+/** So soon after the answer's last byte, or after the agent itself drew its end, `send --wait` has to be back. */
 const BACK_WITHIN_MS = 1500;
 
 /**
@@ -49,7 +50,7 @@ export function judgeExit({ code, stdout, stderr }: Attempt, ...expected: number
 
 /** A send whose turn was waited for. Pure. */
 export function judgeSend(
-  attempt: Attempt,
+  attempt: Attempt & Rest,
   requests: ModelRequest[],
   text: string,
   backWithinMs = BACK_WITHIN_MS,
@@ -57,12 +58,16 @@ export function judgeSend(
   const problems = [...judgeExit(attempt, 0), ...judgeOnce(requests, text)];
   const request = firstWith(requests, text);
   if (!request) return { problems };
-  if (request.to === null) return { problems: [...problems, "the answer never ended"] };
-  const delayMs = attempt.endedAt - request.to;
+  const { to, inFiles } = request;
+  if (to === null) return { problems: [...problems, "the answer never ended"] };
+  const delayMs = attempt.endedAt - to;
+  // Nobody can tell that a turn is over before the agent has ended it.
+  const drawnMs = Math.max(0, (attempt.restedAt ?? to) - to);
   const expected = `expected it back within ${backWithinMs} ms of the answer's last byte`;
   if (delayMs < 0) problems.push(`${expected}, it came ${-delayMs} ms before it`);
-  if (delayMs > backWithinMs) problems.push(`${expected}, it took ${delayMs} ms`);
-  return { problems, delayMs };
+  if (delayMs > backWithinMs + drawnMs)
+    problems.push(`${expected}, it took ${delayMs} ms; the end was drawn after ${drawnMs} ms`);
+  return { problems, delayMs, drawnMs, ...(inFiles.includes(text) && { note: "in a file" }) };
 }
 
 /** Interrupted: the agent hung up on the model. Pure. */

@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 /** A request that the agent made of the mock model: by the mock's own log and dumps. */
 export interface ModelRequest {
@@ -10,6 +10,16 @@ export interface ModelRequest {
   withTools: boolean;
   /** What users said in the whole conversation so far, each part as it is. */
   prompts: string[];
+  /** Of that, what the agent had put into a file whose path it sent instead. */
+  inFiles: string[];
+}
+
+/** What an agent makes of a prompt before it sends it. */
+export interface Wrapping {
+  /** Takes away what it puts behind a text by itself. */
+  tidy?: (prompt: string) => string;
+  /** It puts a long paste into a file: its mark for that, with the file's path inside the sandbox as group 1. */
+  pastedFile?: RegExp;
 }
 
 interface Line {
@@ -36,15 +46,31 @@ export function promptsOf({ messages, input, contents }: Body): string[] {
     .filter((text) => typeof text === "string");
 }
 
+type Said = Pick<ModelRequest, "prompts" | "inFiles">;
+
+/** A prompt with the text of the file that it names in the mark's place. */
+export async function withFile(
+  prompt: string,
+  mark: RegExp,
+  read: (path: string) => Promise<string>,
+): Promise<{ prompt: string; inFile?: string }> {
+  const path = mark.exec(prompt)?.[1];
+  if (!path) return { prompt };
+  const inFile = await read(path);
+  return { prompt: prompt.replace(mark, () => inFile), inFile };
+}
+
 /** Reads what the mock model was asked. */
 export class Model {
   readonly #folder: string;
-  readonly #tidy: (prompt: string) => string;
-  readonly #dumps = new Map<string, string[]>();
+  readonly #home: string;
+  readonly #wrapping: Wrapping;
+  readonly #dumps = new Map<string, Said>();
 
-  constructor(folder: string, tidy = (prompt: string) => prompt) {
-    this.#folder = folder;
-    this.#tidy = tidy;
+  constructor({ log, home }: { log: string; home: string }, wrapping: Wrapping = {}) {
+    this.#folder = log;
+    this.#home = home;
+    this.#wrapping = wrapping;
   }
 
   async requests(): Promise<ModelRequest[]> {
@@ -58,11 +84,11 @@ export class Model {
     const dumps = await this.#names();
     const requests: ModelRequest[] = [];
     for (const [i, { request, at, tools }] of asked.entries()) {
-      const prompts = dumps[i] && (await this.#prompts(dumps[i]));
-      if (!prompts) break;
+      const said = dumps[i] && (await this.#said(dumps[i]));
+      if (!said) break;
       const end = closed.get(request);
       const to = end ? Date.parse(end) : null;
-      requests.push({ from: Date.parse(at!), to, withTools: !!tools?.length, prompts });
+      requests.push({ from: Date.parse(at!), to, withTools: !!tools?.length, ...said });
     }
     return requests;
   }
@@ -82,13 +108,22 @@ export class Model {
   }
 
   /** Undefined: the dump is half written. */
-  async #prompts(name: string): Promise<string[] | undefined> {
+  async #said(name: string): Promise<Said | undefined> {
     const known = this.#dumps.get(name);
     if (known) return known;
-    const text = await readFile(join(this.#folder, "dump", name), "utf8");
-    if (!text.endsWith("}")) return undefined;
-    const prompts = promptsOf((JSON.parse(text) as { body: Body }).body).map(this.#tidy);
-    this.#dumps.set(name, prompts);
-    return prompts;
+    const dump = await readFile(join(this.#folder, "dump", name), "utf8");
+    if (!dump.endsWith("}")) return undefined;
+    const { tidy = String, pastedFile } = this.#wrapping;
+    const read = (path: string) => readFile(join(this.#home, relative("/home/dev", path)), "utf8");
+    const said: Said = { prompts: [], inFiles: [] };
+    for (const each of promptsOf((JSON.parse(dump) as { body: Body }).body)) {
+      const { prompt, inFile } = pastedFile
+        ? await withFile(each, pastedFile, read)
+        : { prompt: each };
+      said.prompts.push(tidy(prompt));
+      if (inFile !== undefined) said.inFiles.push(inFile);
+    }
+    this.#dumps.set(name, said);
+    return said;
   }
 }

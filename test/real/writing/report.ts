@@ -27,7 +27,10 @@ on disk and by the pane, never by what ccmux says of itself.
   what it was at some moment of the two seconds before; rows that the agent changes by itself (tips, omp's status line) are left out.
 - **delay**: from the end of the mock's answer to the end of \`send --wait\`; for answers and interrupts from the command's start to
   the effect. Least, median and most, in milliseconds.
-- **sent**, **refused**, **queued**: what the agent and ccmux made of it, where more than one thing is right.
+- **drawn**: from the end of the mock's answer to the end of the turn as the agent draws it, by captures every 40 ms. A send is
+  right when it is back within 1.5 s of the later of the two; texts of the part \`bytes\` have 15 s.
+- **sent**, **refused**, **queued**, **in a file**: what the agent and ccmux made of it, where more than one thing is right. In a
+  file: the agent puts a long paste into a file and sends the model its path; it is the bytes of that file that are compared.
 `;
 
 const isRight = ({ problems }: Outcome) => problems.length === 0;
@@ -36,12 +39,13 @@ export const isGood = ({ rows }: WritingResult) =>
   rows.every(({ outcomes }) => outcomes.every(isRight));
 
 function table({ rows }: WritingResult): string {
-  const head = ["part", "case", "right", "delay", ""];
+  const head = ["part", "case", "right", "delay", "drawn", ""];
   const lines = rows.map(({ part, row, outcomes }) => [
     part,
     row.replaceAll("|", "\\|"),
     `${outcomes.filter(isRight).length} of ${outcomes.length}`,
-    delays(outcomes),
+    spread(outcomes, "delayMs"),
+    spread(outcomes, "drawnMs"),
     remarks(outcomes),
   ]);
   return [head, head.map(() => "---"), ...lines]
@@ -58,9 +62,9 @@ export function section(result: WritingResult): { title: string; text: string } 
   return { title: agent, text: `${about}\n\n${table(result)}` };
 }
 
-function delays(outcomes: Outcome[]): string {
+function spread(outcomes: Outcome[], what: "delayMs" | "drawnMs"): string {
   const right = outcomes.filter(isRight);
-  const all = right.flatMap(({ delayMs }) => delayMs ?? []).toSorted((a, b) => a - b);
+  const all = right.flatMap((outcome) => outcome[what] ?? []).toSorted((a, b) => a - b);
   if (!all.length) return "";
   return [...new Set([all[0], all[Math.floor(all.length / 2)], all.at(-1)])].join(" / ");
 }

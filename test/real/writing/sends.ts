@@ -1,5 +1,6 @@
 import type { Attempt } from "../ccmux.ts";
 import { firstWith, judgeExit, judgeOnce, judgeSend } from "./judge.ts";
+import { type Rest, seeingRest } from "./rest.ts";
 import type { Stage } from "./stage.ts";
 import type { Case, Outcome } from "./types.ts";
 import { until } from "./wait.ts";
@@ -42,14 +43,14 @@ export function sends(seed: number): Case[] {
 }
 
 export async function sendAndWait(stage: Stage, text: string): Promise<Outcome> {
-  return judgeWaited(stage, text, await stage.send(text, ...WAIT));
+  return judgeWaited(stage, text, await seeingRest(stage, () => stage.send(text, ...WAIT)));
 }
 
 /** Judges a send that has come back, once the mock's answer to its text is over. */
 export async function judgeWaited(
   stage: Stage,
   text: string,
-  attempt: Attempt,
+  attempt: Attempt & Rest,
   backWithinMs?: number,
 ): Promise<Outcome> {
   const { model } = stage;

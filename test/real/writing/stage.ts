@@ -36,15 +36,28 @@ export class Stage {
   id = "";
   readonly #ccmux: Ccmux;
   /** What starts it. */
-  readonly command: string;
+  command: string;
   #spoilt = true;
 
   constructor(agent: WritingAgent, { args }: Agent, sandbox: Sandbox, ccmux: Ccmux) {
     this.agent = agent;
     this.sandbox = sandbox;
-    this.model = new Model(sandbox.log, agent.tidy);
+    this.model = new Model(sandbox, agent);
     this.#ccmux = ccmux;
     this.command = `bash /opt/rig/agents/${agent.name}.sh ${args}`;
+  }
+
+  /** Another one, started with other arguments, as long as `run` takes. */
+  async startedWith(args: string, run: () => Promise<void>): Promise<void> {
+    const { command } = this;
+    this.command = `bash /opt/rig/agents/${this.agent.name}.sh ${args}`;
+    try {
+      await this.#restart();
+      await run();
+    } finally {
+      this.command = command;
+      this.spoil();
+    }
   }
 
   /** A new shell in the pane, and a new agent in it. */
@@ -66,8 +79,8 @@ export class Stage {
   }
 
   /** Starts the agent from the shell that is in the pane. */
-  async start(): Promise<void> {
-    await this.say(`clear; ${this.command}`);
+  async start(more = ""): Promise<void> {
+    await this.say(`clear; ${this.command} ${more}`);
     await this.ready();
   }
 

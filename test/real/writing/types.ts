@@ -1,4 +1,5 @@
 import type { Look } from "../types.ts";
+import type { Wrapping } from "./model.ts";
 import type { Stage } from "./stage.ts";
 
 export const PARTS = ["sends", "bytes", "gates", "dialogs"] as const;
@@ -10,7 +11,9 @@ export interface Outcome {
   problems: string[];
   /** What the row is measured by: see the page's head. */
   delayMs?: number;
-  /** What a right case did where two things are right: `sent` or `refused`. */
+  /** Of a send: from the answer's last byte to the end of the turn as the agent draws it. */
+  drawnMs?: number;
+  /** What a right case did where several things are right: `sent`, `refused`, `in a file`. */
   note?: string;
 }
 
@@ -24,7 +27,7 @@ export interface Case {
 export type Seen = Pick<Look, "screen" | "title">;
 
 /** What of an agent the cases go by. */
-export interface WritingAgent {
+export interface WritingAgent extends Wrapping {
   name: string;
   /** Nothing runs, no dialog is open, the composer is empty. */
   rests(look: Seen): boolean;
@@ -33,8 +36,6 @@ export interface WritingAgent {
   queues: boolean;
   /** Keys that clear the composer. */
   clear: string[];
-  /** Takes away what it puts behind a text by itself. */
-  tidy?: (prompt: string) => string;
   /** Rows that come and go by themselves: no part of what a refusal must leave as it was. */
   hints?: RegExp;
   /** Its command to leave. */

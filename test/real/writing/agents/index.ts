@@ -36,6 +36,9 @@ export const WRITING_AGENTS: WritingAgent[] = [
     plan: { isOn: /^ plan Shift\+Tab/m, turnOn: { press: "BTab" }, told: "Plan approved" },
   }),
   fromSigns(copilot, {
+    // It counts the seconds that it waits for an answer.
+    hints: /^ ○ Asking user.*$/gm,
+    pastedFile: /<pasted_content file="([^"]+)"[^>]*\/>/,
     queues: true,
     takesOwnWords: true,
     clear: ["C-c"],

@@ -1,7 +1,10 @@
 import type { ScreenAgent } from "../../agents/screen-tour.ts";
 import type { PlanMode, WritingAgent } from "../types.ts";
 
-type Own = Pick<WritingAgent, "queues" | "clear" | "takesOwnWords" | "hints" | "tidy"> & {
+type Own = Pick<
+  WritingAgent,
+  "queues" | "clear" | "takesOwnWords" | "hints" | "tidy" | "pastedFile"
+> & {
   /** Its sign of rest does not tell an empty composer from a draft: this does. */
   empty?: RegExp;
   plan: Omit<PlanMode, "shows"> | null;
