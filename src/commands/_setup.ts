@@ -1,5 +1,5 @@
 import { clean } from "../core/clean.ts";
-import type { AgentReport, FileReport, SetupReport } from "../setup/report.ts";
+import { filesOf, type AgentReport, type FileReport, type SetupReport } from "../setup/report.ts";
 import { paint } from "./_output.ts";
 
 const STATES: Readonly<Record<AgentReport["state"], string>> = {
@@ -9,58 +9,86 @@ const STATES: Readonly<Record<AgentReport["state"], string>> = {
   absent: "not installed",
   unsupported: "too old for hooks",
   unknown: "can't tell",
+  missing: "no such agent here",
 };
 
-/** A line an agent, and one for each file that is not as the others. */
+/** A line for each agent, and one for each of its files. */
 export function renderStatus({ agents, script }: SetupReport, home: string): string {
-  const width = Math.max(0, ...agents.map(({ title }) => title.length));
-  const lines = agents.flatMap(({ title, version, state, files, program }) => [
-    `${title.padEnd(width)}  ${STATES[state]}${program ? ` (${version ?? "version unknown"})` : ""}`,
-    ...files.flatMap((file) => [
-      `  ${short(file.path, home)}: ${STATES[file.state]}${file.events.length > 0 ? `, ${file.events.length} events` : ""}`,
-      ...renderRefusal(file),
-    ]),
-  ]);
+  const width = Math.max(...agents.map(({ title }) => title.length), SCRIPT.length);
+  const line = (title: string, state: AgentReport["state"], rest = ""): string =>
+    `${title.padEnd(width)}  ${paint(state === "installed" ? "green" : "dim", STATES[state])}${rest}`;
   return [
-    ...lines,
-    `${"Hook script".padEnd(width)}  ${STATES[script.state]}: ${short(script.path, home)}`,
+    ...agents.flatMap(({ title, version, state, files, program }) => [
+      line(title, state, program ? `, ${version ?? "version unknown"}` : ""),
+      ...files.flatMap((file) => [
+        `  ${short(file.path, home)}: ${seen(file, files)}`,
+        ...asides(file),
+      ]),
+    ]),
+    line(SCRIPT, script.state, `, ${short(script.path, home)}`),
   ].join("\n");
 }
 
+const SCRIPT = "Hook script";
+
+function seen({ state, events, untrusted, off }: FileReport, all: readonly FileReport[]): string {
+  const parts = [
+    all.length > 1 || events.length === 0 ? STATES[state] : "",
+    events.length > 0 ? `${events.length} events` : "",
+    events.length > 0 && untrusted !== null
+      ? untrusted.length > 0
+        ? `${untrusted.length} not trusted yet`
+        : "trusted"
+      : "",
+    off === null ? "" : "switched off",
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+/** What would change, or has. */
 export function renderChanges(report: SetupReport, home: string): string {
   const { agents, script, applied } = report;
-  const parts = [
-    ...agents.flatMap((agent) => renderAgent(agent, home)),
-    ...renderFile(script, home),
-  ];
-  if (agents.length === 0) return "No agent that setup knows is installed.";
-  const changed = [script, ...agents.flatMap(({ files }) => files)].filter(({ done }) => done);
-  const end = !applied
-    ? []
-    : changed.length === 0
-      ? ["Nothing had to change."]
-      : [`${changed.length} files written.`, ...undoOf(report)];
-  return [...parts, ...end].join("\n");
+  const here = agents.filter(({ state }) => state !== "missing");
+  const missing = agents.filter(({ state }) => state === "missing").map(({ title }) => title);
+  const count = filesOf(report).filter(({ done }) => done).length;
+  return [
+    ...here.flatMap((agent) => renderAgent(agent, home)),
+    ...(script.change || script.refused ? ["Hook script", ...renderFile(script, home), ""] : []),
+    ...(missing.length > 0 ? [paint("dim", `Not on PATH: ${missing.join(", ")}.`)] : []),
+    ...(applied ? [count === 0 ? "Nothing had to change." : `Files changed: ${count}.`] : []),
+    ...(applied && count > 0 ? afterwards(report) : []),
+  ].join("\n");
 }
 
 function renderAgent(agent: AgentReport, home: string): string[] {
   const { title, version, gains, files } = agent;
-  const head = `${paint("bold", title)} ${version ?? ""}`.trimEnd();
+  const head = paint("bold", `${title} ${version ?? ""}`.trimEnd());
   return [`${head}: ${gains}`, ...files.flatMap((file) => renderFile(file, home)), ""];
 }
 
 function renderFile(file: FileReport, home: string): string[] {
-  const path = short(file.path, home);
-  if (file.refused) return [`  ${path}`, ...renderRefusal(file), ...renderDiff(file)];
-  if (file.change === null) return [`  ${path}: as it should be`];
-  if (file.done) return [`  ${path}: done`];
-  return [`  ${path}`, ...renderDiff(file)];
+  const { path, change, done, refused, state } = file;
+  const as = refused ? "not changed" : done ? "done" : change ? "" : STATES[state];
+  return [
+    `  ${short(path, home)}${as && `: ${as}`}`,
+    ...asides(file),
+    ...(done ? [] : renderDiff(file)),
+  ];
 }
 
-function renderRefusal({ refused }: FileReport): string[] {
-  return refused
-    ? [`    ${paint("red", clean(refused.message))}`, `    ${clean(refused.hint)}`]
-    : [];
+function asides({ refused, notes, off, todo, untrusted }: FileReport): string[] {
+  const why = refused ? [paint("red", clean(`It ${refused.message}.`)), clean(refused.hint)] : [];
+  const held = off
+    ? [`Hooks are switched off by ${off}.`]
+    : untrusted && untrusted.length > 0
+      ? [`It runs none of them before you trust them.`]
+      : [];
+  return [
+    ...why,
+    ...notes.map((note) => clean(`It ${note}.`)),
+    ...held.map((line) => paint("yellow", line)),
+    ...(todo ? [todo] : []),
+  ].map((line) => `    ${line}`);
 }
 
 const STYLES = { "+": "green", "-": "red", "@": "cyan" } as const;
@@ -68,17 +96,24 @@ const STYLES = { "+": "green", "-": "red", "@": "cyan" } as const;
 /** Without its head, which names the file twice; of one that is all ours, only how long it is. */
 function renderDiff({ diff, change }: FileReport): string[] {
   const lines = diff.trimEnd().split("\n").slice(2);
-  if (change !== "edit")
-    return lines.length > 0 ? [`    ${change}, ${lines.length - 1} lines`] : [];
+  if (change !== "edit") {
+    const verb = change === "make" ? "new" : "goes";
+    return lines.length > 0 ? [`    ${verb}, ${lines.length - 1} lines`] : [];
+  }
   return lines.map((line) => {
     const style = STYLES[line[0] as keyof typeof STYLES] ?? "dim";
     return `    ${paint(style, line.replaceAll(/\p{Cc}/gu, " "))}`;
   });
 }
 
-function undoOf({ task, agents }: SetupReport): string[] {
+function afterwards({ task, agents }: SetupReport): string[] {
   if (task === "uninstall") return [];
-  return [`To take it back: ${agents.length === 1 ? agents[0]!.undo : "ccmux setup --uninstall"}`];
+  const [only, ...others] = agents.filter(({ state }) => state !== "missing");
+  const undo = others.length === 0 && only ? only.undo : "ccmux setup --uninstall";
+  return [
+    "Agents that run already take it up when they are started anew.",
+    `To take it back: ${undo}`,
+  ];
 }
 
 function short(path: string, home: string): string {

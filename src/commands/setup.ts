@@ -21,7 +21,7 @@ export default command({
   ],
   async run({ args }) {
     const { apply } = await import("../setup/apply.ts");
-    const { toReport } = await import("../setup/report.ts");
+    const { filesOf, toReport } = await import("../setup/report.ts");
     const { knownAgents, survey } = await import("../setup/survey.ts");
     const names = namesOf(
       args.agent,
@@ -37,19 +37,10 @@ export default command({
     else await print((args.status ? renderStatus : renderChanges)(report, ourHome()));
     if (args.status) return;
     if (!report.ok) process.exitCode = FAILURES.E_REFUSED.exit;
-    else if (!args.yes && !args["dry-run"] && hasChanges(report)) throw unasked();
+    else if (!args.yes && !args["dry-run"] && filesOf(report).some(({ change }) => change))
+      throw unasked();
   },
 });
-
-function hasChanges({
-  agents,
-  script,
-}: {
-  agents: readonly { files: readonly { change: unknown }[] }[];
-  script: { change: unknown };
-}): boolean {
-  return [script, ...agents.flatMap(({ files }) => files)].some(({ change }) => change !== null);
-}
 
 /** @throws AppError E_USAGE */
 function namesOf(list: string | undefined, known: readonly string[]): string[] | null {

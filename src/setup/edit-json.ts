@@ -13,6 +13,14 @@ interface Edit {
 
 /** The tree; null for a text without a value. A string says why it does not parse, and where. */
 export function parseJson(text: string): Node | null | string {
+  if (last?.text !== text) last = { text, tree: parse(text) };
+  return last.tree;
+}
+
+/** Of one text many things are asked in a row, and it may have megabytes. */
+let last: { text: string; tree: Node | null | string } | null = null;
+
+function parse(text: string): Node | null | string {
   const errors: ParseError[] = [];
   try {
     const tree = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });

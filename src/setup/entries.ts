@@ -22,17 +22,19 @@ export function putHooks(
   if (bad) return bad;
   let text = heal(before, lists, wanted);
   const there = new Set(findOwn(text, lists).map(({ event }) => event));
-  const missing = [...wanted].filter(([event]) => !there.has(event));
-  const fresh: [string, unknown][] = [];
-  for (const [event, command] of missing) {
-    const item = place.group
-      ? { ...place.group, hooks: [place.hook(command)] }
-      : place.hook(command);
-    const list = nodeAt(text, [...place.at, event]);
-    if (list) text = append(text, list, [[null, item]]);
-    else fresh.push([event, [item]]);
-  }
-  if (fresh.length > 0) text = putLists(text, place, fresh);
+  const names = new Set(listNames(text, place));
+  const missing = [...wanted]
+    .filter(([event]) => !there.has(event))
+    .map(([event, command]): [string, unknown] => [event, itemOf(place, command)]);
+  for (const [event, item] of missing.filter(([event]) => names.has(event)))
+    text = append(text, nodeAt(text, [...place.at, event])!, [[null, item]]);
+  const fresh = missing.filter(([event]) => !names.has(event));
+  if (fresh.length > 0)
+    text = putLists(
+      text,
+      place,
+      fresh.map(([event, item]) => [event, [item]]),
+    );
   return prove(before, text, lists, wanted);
 }
 
@@ -73,6 +75,18 @@ function takeOut(text: string, { hook, group }: Own, { place }: Lists): string {
     child = container.parent!;
   }
   return remove(text, child);
+}
+
+function itemOf(place: JsonPlace, command: string): unknown {
+  const hook = place.hook(command);
+  return place.group ? { ...place.group, hooks: [hook] } : hook;
+}
+
+/** Events that there are lists for. */
+function listNames(text: string, place: JsonPlace): string[] {
+  return (nodeAt(text, place.at)?.children ?? []).map(
+    ({ children }) => children![0]!.value as string,
+  );
 }
 
 function putLists(text: string, place: JsonPlace, lists: [string, unknown][]): string {

@@ -27,6 +27,12 @@ export function findHooks(text: string, lists: Lists): Map<string, string> {
   );
 }
 
+/** Where in the list of its event a hook is: which group of it, and which hook in that; 0-based. */
+export function placeOf({ hook, group }: Own): { group: number; index: number } {
+  const at = (node: Node): number => node.parent!.children!.indexOf(node);
+  return { group: group ? at(group) : at(hook), index: group ? at(hook) : 0 };
+}
+
 export function findOwn(text: string, { agent, place }: Lists): Own[] {
   const root = rootOf(text);
   const lists = (root && findNodeAtLocation(root, [...place.at]))?.children ?? [];

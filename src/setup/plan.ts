@@ -1,9 +1,10 @@
 /** What a file has to be: bytes in, bytes out, or why not. Pure. */
-import type { JsonPlace, SetupRules } from "../agents/_setup.ts";
+import type { JsonPlace, PlacedHook, SetupRules } from "../agents/_setup.ts";
 import { chooseEvents, isTooOld } from "./events.ts";
 import { putHooks, takeHooks, type Refusal } from "./entries.ts";
-import { findHooks, isBlank } from "./own-hooks.ts";
+import { findHooks, findOwn, isBlank, placeOf } from "./own-hooks.ts";
 import { commandOf, isOurFile } from "./own.ts";
+import { hashOf } from "./receipt.ts";
 
 export interface Wish {
   agent: string;
@@ -59,6 +60,22 @@ export function planFile(bytes: Buffer | null, wish: Wish, task: Task, past: Pas
     after: task === "install" ? full : past.isMade && sight.isOnlyOurs ? null : origin,
     origin,
   };
+}
+
+/** Our hooks in a file of lists, as the agent finds them there; `files` are the names that it may have for it. */
+export function placeHooks(
+  bytes: Buffer | null,
+  wish: Wish,
+  files: readonly string[],
+): PlacedHook[] {
+  const { agent, rules } = wish;
+  const text = bytes && toText(bytes)?.text;
+  if (!text || rules.place.kind !== "json") return [];
+  const hash = (one: string): string => hashOf(Buffer.from(one));
+  return findOwn(text, { agent, place: rules.place }).map((own) => {
+    const { event, command } = own;
+    return { event, command: command.value as string, files, ...placeOf(own), hash };
+  });
 }
 
 /** A file as it is: with all of ours, and with nothing of it. */

@@ -1,14 +1,25 @@
 /** What there is of each agent, and what setup would change. Reads only. */
 import { join } from "node:path";
 import { registry } from "../agents/_registry.ts";
+import type { Standing } from "../agents/_setup.ts";
 import type { Env, Paths } from "../core/paths.ts";
 import type { Refusal } from "./entries.ts";
 import { findFolders, findInstalled, findRunning, type Found, type Known } from "./find.ts";
+import { readGate } from "./gate.ts";
 import { hookFiles } from "./hook-files.ts";
 import { SCRIPT_NAME } from "./own.ts";
-import { isRefusal, planFile, same, type Past, type Plan, type Task, type Wish } from "./plan.ts";
+import {
+  isRefusal,
+  placeHooks,
+  planFile,
+  same,
+  type Past,
+  type Plan,
+  type Task,
+  type Wish,
+} from "./plan.ts";
 import { hashOf, readBackup, readReceipts, type Receipts } from "./receipt.ts";
-import { lookAt, type Disk, type Target } from "./target.ts";
+import { lookAt, notesOn, type Disk, type Target } from "./target.ts";
 
 /** All that setup knows of where it runs. */
 export interface World {
@@ -46,6 +57,10 @@ export interface FilePlan {
   target: Target | null;
   /** Null: it is as it should be, or can't be. */
   change: Change | null;
+  /** Whether the agent runs what is there, and what will be; null: nothing of the agent's decides that. */
+  standing: { now: Standing; then: Standing } | null;
+  /** What a person should know of it. */
+  notes: readonly string[];
   /** Why it is not changed, or would not be; null where it may be. */
   refused: Refusal | null;
 }
@@ -77,7 +92,8 @@ export async function survey(
       const files = pathsOf(known, folders, receipts).map((path) =>
         planOne(world, wish, task, path, receipts),
       );
-      const isLeftOut = !isAsked || (names === null && task === "install" && !found.program);
+      const isThere = found.program !== null || files.some(({ events }) => events.length > 0);
+      const isLeftOut = !isAsked || (names === null && task === "install" && !isThere);
       return { agent: name, title, gains: known.rules.gains, ...found, isLeftOut, files };
     }),
   );
@@ -88,6 +104,7 @@ export async function survey(
   };
 }
 
+const UNSEEN = { events: [], target: null, change: null, standing: null, notes: [] };
 const NOBODY: Found = { program: null, version: null };
 
 /** Agents that setup has something for. */
@@ -121,15 +138,36 @@ function planOne(
   path: string,
   receipts: Receipts,
 ): FilePlan {
-  const none = { agent: wish.agent, path, events: [], target: null, change: null };
+  const none = { ...UNSEEN, agent: wish.agent, path };
   const target = lookAt(disk, path, uid, 0o600);
   if (isRefusal(target)) return { ...none, state: "unknown", refused: target };
-  const base = { ...none, target };
-  const plan = planFile(target.bytes, wish, task, pastOf(disk, paths.state, target, receipts));
+  const base = { ...none, target, notes: notesOn(target) };
+  const past = pastOf(disk, paths.state, target, receipts);
+  const plan = planFile(target.bytes, wish, task, past);
   if (isRefusal(plan)) return { ...base, state: "unknown", refused: plan };
   const { state, events, after, origin } = plan;
-  if (same(after, target.bytes)) return { ...base, state, events, refused: null };
-  return { ...base, state, events, change: { after, origin }, refused: target.closed };
+  const standing = standingOf(disk, wish, target, after);
+  const seen = { ...base, state, events, standing };
+  if (same(after, target.bytes)) return { ...seen, refused: null };
+  const isKept = task === "uninstall" && past.before === undefined && after !== null;
+  const notes = isKept ? [...base.notes, KEPT] : base.notes;
+  return { ...seen, notes, change: { after, origin }, refused: target.closed };
+}
+
+const KEPT = "is not as setup left it: only what is ccmux's goes";
+
+function standingOf(
+  disk: Disk,
+  wish: Wish,
+  { path, file, bytes }: Target,
+  after: Buffer | null,
+): FilePlan["standing"] {
+  const { gate, place } = wish.rules;
+  if (!gate) return null;
+  const folder = path.slice(0, -place.file.length - 1);
+  const read = (content: Buffer | null): Standing =>
+    readGate(disk, folder, gate, placeHooks(content, wish, [path, file]));
+  return { now: read(bytes), then: read(after) };
 }
 
 function pastOf(disk: Disk, state: string, { file, bytes }: Target, receipts: Receipts): Past {
@@ -150,7 +188,7 @@ function planScript(
   plans: readonly AgentPlan[],
 ): FilePlan {
   const path = scriptPath(paths);
-  const none = { agent: "ccmux", path, events: [], target: null, change: null };
+  const none = { ...UNSEEN, agent: "ccmux", path };
   const target = lookAt(disk, path, uid, 0o700);
   if (isRefusal(target)) return { ...none, state: "unknown", refused: target };
   const base = { ...none, target };

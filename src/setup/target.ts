@@ -51,12 +51,12 @@ export function lookAt(disk: Disk, path: string, uid: number, mode: number): Tar
       return { refused: "is a link to nowhere", hint: "Remove it, or make what it names." };
     const stat = disk.statSync(file, { throwIfNoEntry: false });
     if (!stat)
-      return { path, file, bytes: null, mode, gid: null, closed: findLock(disk, path, file, uid) };
+      return { path, file, bytes: null, mode, gid: null, closed: findLock(disk, file, uid) };
     if (!stat.isFile()) return { refused: "is no file", hint: "Move it out of the way." };
     if (stat.size > MAX_BYTES)
       return { refused: `has over ${MAX_BYTES >> 20} MiB`, hint: "Look at what has filled it." };
     const bytes = disk.readFileSync(file);
-    const closed = findLock(disk, path, file, uid);
+    const closed = findLock(disk, file, uid);
     return { path, file, bytes, mode: stat.mode & 0o7777, gid: stat.gid, closed };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -65,6 +65,16 @@ export function lookAt(disk: Disk, path: string, uid: number, mode: number): Tar
       hint: "Look at who may, and mend that.",
     };
   }
+}
+
+/** What is made from something else may be made anew: then our changes are gone, or back. */
+export function notesOn({ path, file, bytes }: Target): string[] {
+  const link = path === file ? [] : [`is ${file}, behind a link`];
+  const head = bytes?.toString("utf8", 0, 1000) ?? "";
+  const words =
+    /[^\n"]*(?:(?:managed|generated|written) (?:by|with|from)|do not edit)[^\n"]*/i.exec(head)?.[0];
+  const made = words ? [`says of itself "${words.trim()}": change it there too`] : [];
+  return [...link, ...made];
 }
 
 /** The path without links; null when one of them leads nowhere. What is not there yet has none. */
@@ -82,23 +92,18 @@ function resolveLinks(disk: Disk, path: string): string | null {
 }
 
 /** What keeps us from writing a file anew beside it; the rights count for root too. */
-function findLock(disk: Disk, path: string, file: string, uid: number): Refusal | null {
+function findLock(disk: Disk, file: string, uid: number): Refusal | null {
   const stat = disk.statSync(file, { throwIfNoEntry: false });
-  const link = path === file ? "" : `, which it links to,`;
-  const away = { hint: "Add by hand, where it comes from, what the diff shows." };
+  const hint = "Add by hand, where it comes from, what the diff shows.";
   if (stat && stat.uid !== uid)
-    return { refused: `${file}${link} belongs to another user (uid ${stat.uid})`, ...away };
-  if (stat && (stat.mode & 0o200) === 0)
-    return { refused: `${file}${link} is write-protected`, ...away };
+    return { refused: `belongs to another user (uid ${stat.uid})`, hint };
+  if (stat && (stat.mode & 0o200) === 0) return { refused: "is write-protected", hint };
   if (stat && stat.nlink > 1)
-    return {
-      refused: `${file} has ${stat.nlink} names (hard links), and would keep but one`,
-      ...away,
-    };
+    return { refused: `has ${stat.nlink} names (hard links), and would keep but one`, hint };
   const folder = existing(disk, dirname(file));
   const { mode, uid: owner } = disk.statSync(folder);
   const isOpen = canWrite(disk, folder) && (owner !== uid || (mode & 0o200) !== 0);
-  return isOpen ? null : { refused: `${folder} can't be written`, ...away };
+  return isOpen ? null : { refused: `is in ${folder}, which can't be written`, hint };
 }
 
 function canWrite(disk: Disk, path: string): boolean {

@@ -1,6 +1,7 @@
 import { defineAgent } from "../define.ts";
 import { hooks } from "./hooks.ts";
 import { screen } from "./screen.ts";
+import { setup } from "./setup.ts";
 
 export default defineAgent({
   name: "antigravity",
@@ -20,5 +21,6 @@ export default defineAgent({
   screen,
   published: null,
   hooks,
+  setup,
   verified: [],
 });

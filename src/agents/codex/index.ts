@@ -3,6 +3,7 @@ import { hooks } from "./hooks.ts";
 import { input } from "./input.ts";
 import { log } from "./log.ts";
 import { screen } from "./screen.ts";
+import { setup } from "./setup.ts";
 
 export default defineAgent({
   name: "codex",
@@ -52,6 +53,7 @@ export default defineAgent({
   published: null,
   log,
   hooks,
+  setup,
   input,
   verified: ["0.171.0"],
 });

@@ -1,6 +1,7 @@
 import { defineAgent } from "../define.ts";
 import { hooks } from "./hooks.ts";
 import { screen } from "./screen.ts";
+import { setup } from "./setup.ts";
 
 export default defineAgent({
   name: "cursor",
@@ -32,5 +33,6 @@ export default defineAgent({
   screen,
   published: null,
   hooks,
+  setup,
   verified: [],
 });

@@ -3,6 +3,7 @@ import { input } from "./input.ts";
 import { hooks } from "./hooks.ts";
 import { log } from "./log.ts";
 import { screen } from "./screen.ts";
+import { setup } from "./setup.ts";
 
 export default defineAgent({
   name: "omp",
@@ -29,6 +30,7 @@ export default defineAgent({
   published: null,
   log,
   hooks,
+  setup,
   input,
   verified: ["18.2.3", "17.2.15"],
 });

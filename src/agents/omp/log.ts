@@ -24,17 +24,24 @@ export const log: LogRules = {
   examples,
 };
 
-/** `PI_CONFIG_DIR` is below the home even when it is absolute: so it does. */
 function folders({ env, home }: LogPlace): readonly string[] {
+  return agentFolders(env, home).map((folder) => `${folder}/sessions`);
+}
+
+/**
+ * Where its things may be, the likeliest first. `PI_CONFIG_DIR` is below the home even when it is absolute: so it
+ * does.
+ */
+export function agentFolders(env: LogPlace["env"], home: string): string[] {
   const root = `${home}/${env.PI_CONFIG_DIR || ".omp"}`.replace(/\/{2,}/g, "/");
   const profile = env.OMP_PROFILE ?? env.PI_PROFILE;
-  const agent = [
+  const folders = [
     env.PI_CODING_AGENT_DIR,
     profile && `${root}/profiles/${profile}/agent`,
     `${root}/agent`,
     env.XDG_DATA_HOME && `${env.XDG_DATA_HOME}/omp`,
   ];
-  return agent.filter((folder) => folder).map((folder) => `${folder}/sessions`);
+  return folders.filter((folder): folder is string => Boolean(folder));
 }
 
 function read(line: unknown): readonly LogEntry[] {

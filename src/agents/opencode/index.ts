@@ -3,6 +3,7 @@ import { hooks } from "./hooks.ts";
 import { input } from "./input.ts";
 import { log } from "./log.ts";
 import { screen } from "./screen.ts";
+import { setup } from "./setup.ts";
 
 export default defineAgent({
   name: "opencode",
@@ -29,5 +30,6 @@ export default defineAgent({
   published: null,
   log,
   hooks,
+  setup,
   verified: ["1.18.33"],
 });

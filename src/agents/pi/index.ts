@@ -3,6 +3,7 @@ import { input } from "./input.ts";
 import { hooks } from "./hooks.ts";
 import { log } from "./log.ts";
 import { screen } from "./screen.ts";
+import { setup } from "./setup.ts";
 
 export default defineAgent({
   name: "pi",
@@ -30,6 +31,7 @@ export default defineAgent({
   published: null,
   log,
   hooks,
+  setup,
   input,
   verified: ["1.6.0", "0.73.1"],
 });

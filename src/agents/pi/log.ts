@@ -12,6 +12,6 @@ export const log: LogRules = {
 };
 
 /** Pi takes a `~` for the home. */
-function agentFolder(set: string | undefined, home: string): string {
+export function agentFolder(set: string | undefined, home: string): string {
   return (set || "~/.pi/agent").replace(/^~(?=\/|$)/, home).replace(/\/+$/, "");
 }
