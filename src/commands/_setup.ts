@@ -1,4 +1,5 @@
 import { clean } from "../core/clean.ts";
+import type { Show } from "../setup/wizard.ts";
 import { filesOf, type AgentReport, type FileReport, type SetupReport } from "../setup/report.ts";
 import { paint } from "./_output.ts";
 
@@ -30,6 +31,7 @@ export function renderStatus({ agents, script }: SetupReport, home: string): str
 }
 
 const SCRIPT = "Hook script";
+const INDENT = "    ";
 
 function seen({ state, events, untrusted, off }: FileReport, all: readonly FileReport[]): string {
   const parts = [
@@ -45,16 +47,45 @@ function seen({ state, events, untrusted, off }: FileReport, all: readonly FileR
   return parts.filter((part) => part !== "").join(", ");
 }
 
+/** The same, for the wizard. */
+export function showFor(home: string): Show {
+  return {
+    found({ agents }) {
+      const here = agents.filter(({ state }) => state !== "missing");
+      return [
+        ...here.flatMap(({ title, version, state, gains, files }) => [
+          `${paint("bold", `${title} ${version ?? ""}`.trimEnd())}: ${STATES[state]}`,
+          paint("dim", gains),
+          ...files.flatMap(asides),
+        ]),
+        ...renderMissing(agents),
+      ].join("\n");
+    },
+    change: (file) => [...renderDiff(file), ...asides(file)].map(unindent).join("\n"),
+    path: (path) => short(path, home),
+    result: (file) => {
+      const what = file.refused ? "not changed" : file.change === "remove" ? "removed" : "written";
+      return [`${short(file.path, home)}: ${what}`, ...asides(file).map(unindent)].join("\n");
+    },
+  };
+}
+
+const unindent = (line: string): string => line.slice(INDENT.length);
+
+function renderMissing(agents: readonly AgentReport[]): string[] {
+  const names = agents.filter(({ state }) => state === "missing").map(({ title }) => title);
+  return names.length > 0 ? [paint("dim", `Not on PATH: ${names.join(", ")}.`)] : [];
+}
+
 /** What would change, or has. */
 export function renderChanges(report: SetupReport, home: string): string {
   const { agents, script, applied } = report;
   const here = agents.filter(({ state }) => state !== "missing");
-  const missing = agents.filter(({ state }) => state === "missing").map(({ title }) => title);
   const count = filesOf(report).filter(({ done }) => done).length;
   return [
     ...here.flatMap((agent) => renderAgent(agent, home)),
     ...(script.change || script.refused ? ["Hook script", ...renderFile(script, home), ""] : []),
-    ...(missing.length > 0 ? [paint("dim", `Not on PATH: ${missing.join(", ")}.`)] : []),
+    ...renderMissing(agents),
     ...(applied ? [count === 0 ? "Nothing had to change." : `Files changed: ${count}.`] : []),
     ...(applied && count > 0 ? afterwards(report) : []),
   ].join("\n");
@@ -88,7 +119,7 @@ function asides({ refused, notes, off, todo, untrusted }: FileReport): string[] 
     ...notes.map((note) => clean(`It ${note}.`)),
     ...held.map((line) => paint("yellow", line)),
     ...(todo ? [todo] : []),
-  ].map((line) => `    ${line}`);
+  ].map((line) => INDENT + line);
 }
 
 const STYLES = { "+": "green", "-": "red", "@": "cyan" } as const;
@@ -98,11 +129,11 @@ function renderDiff({ diff, change }: FileReport): string[] {
   const lines = diff.trimEnd().split("\n").slice(2);
   if (change !== "edit") {
     const verb = change === "make" ? "new" : "goes";
-    return lines.length > 0 ? [`    ${verb}, ${lines.length - 1} lines`] : [];
+    return lines.length > 0 ? [`${INDENT}${verb}, ${lines.length - 1} lines`] : [];
   }
   return lines.map((line) => {
     const style = STYLES[line[0] as keyof typeof STYLES] ?? "dim";
-    return `    ${paint(style, line.replaceAll(/\p{Cc}/gu, " "))}`;
+    return `${INDENT}${paint(style, line.replaceAll(/\p{Cc}/gu, " "))}`;
   });
 }
 

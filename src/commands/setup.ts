@@ -3,7 +3,10 @@ import { AppError, FAILURES } from "../core/errors.ts";
 import { ourHome, ourPaths } from "./_client.ts";
 import { command } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
-import { renderChanges, renderStatus } from "./_setup.ts";
+import { renderChanges, renderStatus, showFor } from "./_setup.ts";
+
+/** As a shell has it after Ctrl-C. */
+const INTERRUPTED = 130;
 
 export default command({
   meta: { name: "setup", description: "Have agents tell ccmux at once what they do" },
@@ -29,16 +32,23 @@ export default command({
     );
     const world = { disk: fs, env: process.env, home: ourHome(), paths: ourPaths(), uid: ourUid() };
     const task = args.uninstall ? "uninstall" : "install";
+    const { yes, json, status, "dry-run": dryRun } = args;
+    if (!(yes || json || status || dryRun) && process.stdin.isTTY && process.stdout.isTTY) {
+      const { runWizard } = await import("../setup/wizard.ts");
+      const report = await runWizard(world, task, names, showFor(world.home));
+      if (!report) process.exitCode = INTERRUPTED;
+      else if (!report.ok) process.exitCode = FAILURES.E_REFUSED.exit;
+      return;
+    }
     const found = await survey(world, task, names);
-    const isOnlyLook = args.status || args["dry-run"] || !args.yes;
+    const isOnlyLook = status || dryRun || !yes;
     const report = toReport(found, isOnlyLook ? null : apply(world, found));
 
-    if (args.json) await printJson(report);
-    else await print((args.status ? renderStatus : renderChanges)(report, ourHome()));
-    if (args.status) return;
+    if (json) await printJson(report);
+    else await print((status ? renderStatus : renderChanges)(report, ourHome()));
+    if (status) return;
     if (!report.ok) process.exitCode = FAILURES.E_REFUSED.exit;
-    else if (!args.yes && !args["dry-run"] && filesOf(report).some(({ change }) => change))
-      throw unasked();
+    else if (!yes && !dryRun && filesOf(report).some(({ change }) => change)) throw unasked();
   },
 });
 
