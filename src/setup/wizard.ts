@@ -29,15 +29,15 @@ export interface Show {
 const WORDS = {
   install: {
     which: "Which of them shall tell ccmux what they do?",
-    none: "Nothing is to be done: all of it is as it should be.",
+    none: "All of it is as it should be.",
     ask: (files: string) => `Write ${files}?`,
-    end: "Agents that run already begin to tell when they are started anew.",
+    end: "Restart the agents that run: they begin to tell then.",
   },
   uninstall: {
     which: "Which of them shall ccmux leave?",
     none: "Nothing of ccmux is there.",
     ask: (files: string) => `Take ccmux out of ${files}?`,
-    end: "Agents that run already keep it until they are started anew.",
+    end: "Agents that run already keep it until they end.",
   },
 } as const;
 

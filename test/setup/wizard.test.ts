@@ -1,0 +1,100 @@
+/** The guided setup, as a person has it: on a terminal. */
+import { mkdirSync, readFileSync, writeFileSync, existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { openTerminal, type Terminal } from "./terminal.ts";
+import { makeWorld, settingsOf, type TestWorld } from "./world.ts";
+
+const CCMUX = fileURLToPath(new URL("../../bin/ccmux", import.meta.url));
+const MINE = '{\n  // mine\n  "model": "opus"\n}\n';
+const [WHICH, WRITE] = ["Which of them shall tell ccmux", "Write these"];
+
+interface Scene {
+  world: TestWorld;
+  settings: string;
+  terminal: Terminal;
+}
+
+/** Claude Code and Pi are installed, and Claude Code has settings. */
+function begin(columns: number, ...args: string[]): Scene {
+  const world = makeWorld({}, { LANG: "C.UTF-8" });
+  const settings = settingsOf(world, "claude");
+  mkdirSync(dirname(settings), { recursive: true });
+  writeFileSync(settings, MINE);
+  return { world, settings, terminal: open(world, columns, ...args) };
+}
+
+function open({ env }: TestWorld, columns: number, ...args: string[]): Terminal {
+  const words = [CCMUX, "setup", "--agent", "claude,pi", ...args];
+  return openTerminal(words, env as Record<string, string>, columns);
+}
+
+function expectUntouched({ world, settings }: Scene): void {
+  expect(readFileSync(settings, "utf8")).toBe(MINE);
+  expect(existsSync(settingsOf(world, "pi"))).toBe(false);
+  expect(existsSync(join(world.paths.config, "../hooks"))).toBe(false);
+}
+
+describe.each([120, 60])("the wizard at %i columns", { timeout: 90_000 }, (columns) => {
+  it("finds, shows, asks, writes, and says how to undo", async () => {
+    const scene = begin(columns);
+    const { terminal, settings, world } = scene;
+    const found = await terminal.see(WHICH);
+    expect(found).toContain("Claude Code 2.1.332: not installed");
+    expect(found).toContain("Pi 1.6.0: not installed");
+    terminal.press("Enter");
+    const plan = await terminal.see(WRITE);
+    expect(plan.replaceAll(/\s*│\n│\s*/g, "")).toContain("~/.claude/settings.json");
+    expect(plan).toContain('"model": "opus"');
+    expectUntouched(scene);
+
+    terminal.press("Enter");
+    const end = await terminal.see("code 0");
+    expect(end).toContain("~/.claude/settings.json: written");
+    expect(end).toContain("To undo it: ccmux setup --uninstall");
+    expect(readFileSync(settings, "utf8")).toContain("ccmux-hook.sh claude Stop");
+    expect(existsSync(settingsOf(world, "pi"))).toBe(true);
+    const rows = end.split("\n");
+    expect(rows.filter((row) => row.length > columns)).toEqual([]);
+  });
+
+  it("writes nothing when the first question is left with Ctrl-C", async () => {
+    const scene = begin(columns);
+    await scene.terminal.see(WHICH);
+    scene.terminal.press("C-c");
+    expect(await scene.terminal.see("code 130")).toContain("Nothing was written.");
+    expectUntouched(scene);
+  });
+
+  it("writes nothing when the last question is left with Ctrl-C, or answered with no", async () => {
+    for (const [key, code] of [
+      ["C-c", 130],
+      ["n", 0],
+    ] as const) {
+      const scene = begin(columns);
+      await scene.terminal.see(WHICH);
+      scene.terminal.press("Enter");
+      await scene.terminal.see(WRITE);
+      scene.terminal.press(key);
+      expect(await scene.terminal.see(`code ${code}`)).toContain("Nothing was written.");
+      expectUntouched(scene);
+    }
+  });
+
+  it("takes back what it wrote", async () => {
+    const scene = begin(columns, "--uninstall");
+    const { terminal } = scene;
+    expect(await terminal.see("code 0")).toContain("Nothing of ccmux is there.");
+    expectUntouched(scene);
+
+    await scene.world.run("install", ["claude", "pi"]);
+    const second = open(scene.world, columns, "--uninstall");
+    await second.see("Which of them shall ccmux leave?");
+    second.press("Enter");
+    await second.see("Take ccmux out of these 3 files?");
+    second.press("Enter");
+    await second.see("code 0");
+    expectUntouched(scene);
+  });
+});
