@@ -2,6 +2,7 @@ import { COMMON, parse, type Command } from "./commands/_command.ts";
 import { fail, print } from "./commands/_output.ts";
 import { COMMANDS, type CommandRow } from "./commands/index.ts";
 import { AppError } from "./core/errors.ts";
+import { didYouMean } from "./core/near.ts";
 import { VERSION } from "./core/version.ts";
 
 // A reader that left (`| head -c 1`) is no error, and there is nobody to tell.
@@ -52,7 +53,8 @@ function find(name: string): CommandRow {
   const row = COMMANDS.find((one) => one.name === name || one.aliases?.includes(name));
   if (row) return row;
   const names = COMMANDS.filter(({ hidden }) => !hidden).map((one) => one.name);
-  throw new AppError("E_USAGE", `Unknown command "${name}".`, `Use one of: ${names.join(", ")}.`);
+  const hint = `${didYouMean(name, names)}Use one of: ${names.join(", ")}.`;
+  throw new AppError("E_USAGE", `Unknown command "${name}".`, hint);
 }
 
 function before(argv: readonly string[], mark: string): readonly string[] {

@@ -139,6 +139,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: () => load(import("./setup.ts")),
   },
   {
+    name: "config",
+    group: "setUp",
+    description: "Look at and change the settings in ccmux.json",
+    load: () => load(import("./config.ts")),
+  },
+  {
     name: "doctor",
     group: "setUp",
     description: "What is wrong here, and what to do",

@@ -18,6 +18,7 @@ import {
   TMUX_SOCKET,
   type AgentEntry,
 } from "./config-schema.ts";
+import { didYouMean } from "./near.ts";
 
 export interface Config {
   /** More tmux servers to track: paths, or labels as for `tmux -L`. */
@@ -179,7 +180,7 @@ function messageOf(issue: z.core.$ZodIssue, value: unknown): string {
 }
 
 function unknownKey(path: Path, value: unknown, known: readonly string[]): ConfigProblem {
-  const hint = `Use one of: ${known.join(", ")}.`;
+  const hint = `${didYouMean(String(path.at(-1)), known)}Use one of: ${known.join(", ")}.`;
   return { key: formatKey(path), value: formatValue(value), message: "is no key of ccmux's", hint };
 }
 

@@ -5,6 +5,8 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
 import { skipTrivia, styleOf, toSource } from "./json-style.ts";
 
+export type { Node };
+
 interface Edit {
   offset: number;
   length: number;
@@ -88,8 +90,8 @@ function below(text: string, offset: number, lines: string): Edit[] {
   ];
 }
 
-export function replace(text: string, { offset, length }: Node, value: string | number): string {
-  return applyEdits(text, [{ offset, length, text: JSON.stringify(value) }]);
+export function replace(text: string, { offset, length }: Node, value: unknown): string {
+  return applyEdits(text, [{ offset, length, text: toSource(value, styleOf(text), null) }]);
 }
 
 /** Takes a property of an object, or an item of a list, out: with its comma, and its lines where it has them alone. */

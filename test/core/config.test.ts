@@ -123,7 +123,7 @@ describe("a bad entry is named, and left out alone:", () => {
   ])("%s → %s", (text, expected, rest) => {
     const { config, problems } = readConfig(text);
     expect(formatProblem(problems[0]!)).toContain(expected);
-    expect(problems[0]!.hint).toMatch(/^(?:Give|Use) .+\.$/);
+    expect(problems[0]!.hint).toMatch(/^(?:Did you mean "\w+"\? )?(?:Give|Use) .+\.$/);
     expect(config).toEqual({ ...DEFAULTS, ...rest });
   });
 });
