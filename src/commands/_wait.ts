@@ -1,22 +1,15 @@
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { SessionJson } from "../core/session.ts";
-import type { WaitCondition } from "../core/wait.ts";
+import type { WaitAnswer } from "../core/answers.ts";
 import { request } from "../io/client.ts";
 import { readLock } from "../io/lock-file.ts";
 import { ask, callerHeaders, ourPaths, query } from "./_client.ts";
 import { readFeed, type FeedAnswer } from "./_feed.ts";
 
-export interface WaitAnswer {
-  seq: string;
-  outcome: "met" | "timeout" | "gone" | "aborted";
-  sessions: SessionJson[];
-  met: string[];
-  gone: string[];
-}
-
-export interface WaitOptions extends Omit<WaitCondition, "kind" | "background"> {
+export interface WaitOptions {
   refs: readonly string[];
+  /** As for `--until`: one or several, with commas. */
+  until: string;
   kind: string | undefined;
   background: boolean | undefined;
   any: boolean | undefined;
@@ -70,16 +63,17 @@ function createHistory(first: WaitAnswer, { until, any }: WaitOptions) {
   const gone = new Set<string>();
   const changed = new Set<string>();
   let seq = first.seq;
-  const metBy = { gone, change: changed } as Partial<Record<string, Set<string>>>;
-  const met = (): Set<string> => metBy[until] ?? new Set();
-  const left = (): string[] => ids.filter((id) => !gone.has(id) && !met().has(id));
+  const wanted = until.split(",");
+  const isMet = (id: string): boolean =>
+    gone.has(id) ? wanted.includes("gone") : changed.has(id) && wanted.includes("change");
+  const left = (): string[] => ids.filter((id) => !gone.has(id) && !isMet(id));
   const join = (answer: Pick<WaitAnswer, "outcome" | "sessions" | "met" | "gone">): WaitAnswer => {
     const now = new Map(answer.sessions.map((session) => [session.id, session]));
     return {
       seq,
       outcome: answer.outcome,
       sessions: first.sessions.map((session) => now.get(session.id) ?? session),
-      met: [...met(), ...answer.met],
+      met: ids.filter((id) => isMet(id) || answer.met.includes(id)),
       gone: [...gone, ...answer.gone],
     };
   };
@@ -94,18 +88,17 @@ function createHistory(first: WaitAnswer, { until, any }: WaitOptions) {
       for await (const event of readFeed((path) => get<FeedAnswer>(path), filters, {
         since: seq,
       })) {
-        const { id } = event.session!;
         seq = event.seq;
+        const { id } = event.session ?? {};
+        if (id === undefined || !ids.includes(id)) continue;
         if (event.type === "removed") gone.add(id);
         else gone.delete(id);
-        if (event.type === "updated") changed.add(id);
+        if (event.changed?.some((one) => one === "status" || one === "attention")) changed.add(id);
       }
-      for (const set of [gone, changed])
-        for (const id of set) if (!ids.includes(id)) set.delete(id);
-      const isOver = left().length === 0;
-      const lost = until === "gone" ? 0 : [...gone].filter((id) => !met().has(id)).length;
-      if (met().size > 0 && (any || (isOver && lost === 0))) return end("met");
-      return lost > 0 && (!any || isOver) ? end("gone") : null;
+      const met = ids.filter(isMet).length;
+      const lost = ids.length - met - left().length;
+      if (any ? met > 0 : met === ids.length) return end("met");
+      return (any ? lost === ids.length : lost > 0) ? end("gone") : null;
     },
   };
 }
