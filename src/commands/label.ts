@@ -1,15 +1,11 @@
 import { ask, sessionPath } from "./_client.ts";
-import { command } from "./_command.ts";
+import { command, REF } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
 
 export default command({
   meta: { name: "label", description: "Name an agent; the name stays with its conversation" },
   args: {
-    ref: {
-      type: "positional",
-      required: true,
-      description: "An agent: id, %3, main:2.0, self, label, agent or project name",
-    },
+    ref: REF,
     name: {
       type: "positional",
       required: false,

@@ -1,16 +1,12 @@
 import type { SeenAnswer } from "../core/answers.ts";
 import { ask, sessionPath } from "./_client.ts";
-import { command } from "./_command.ts";
+import { command, REF } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
 
 export default command({
   meta: { name: "seen", description: "Note that you have looked: unread no more" },
   args: {
-    ref: {
-      type: "positional",
-      required: true,
-      description: "An agent: id, %3, main:2.0, self, label, agent or project name",
-    },
+    ref: REF,
   },
   rest: "ref",
   examples: [["ccmux seen %3 %5", "both"]],

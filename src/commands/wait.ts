@@ -1,15 +1,11 @@
-import type { WaitAnswer } from "../core/answers.ts";
 import { AppError } from "../core/errors.ts";
 import { parseDuration } from "../core/duration.ts";
 import type { SessionJson } from "../core/session.ts";
 import { ATTENTION_KINDS } from "../core/types.ts";
 import { UNTIL } from "../core/wait.ts";
-import { ask, query } from "./_client.ts";
 import { command, REF } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
-
-/** The answer's own way home. */
-const SLACK_MS = 5000;
+import { waitOn } from "./_wait.ts";
 
 export default command({
   meta: { name: "wait", description: "Wait until agents are idle, need you, or end" },
@@ -59,8 +55,8 @@ export default command({
     const timeoutMs = parseDuration(args.timeout, "--timeout");
     const stableMs = parseDuration(args.stable, "--stable");
     const { until, kind, any, background } = args;
-    const path = `/v1/wait${query({ ref: [args.ref, ...rest], until, kind, any, background, timeoutMs, stableMs })}`;
-    const answer = await ask<WaitAnswer>({ path, timeoutMs: timeoutMs + SLACK_MS });
+    const refs = [args.ref, ...rest];
+    const answer = await waitOn({ refs, until, kind, any, background, timeoutMs, stableMs });
     if (args.json) await printJson(answer);
     if (answer.outcome === "met") {
       if (!args.json)

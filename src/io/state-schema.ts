@@ -4,7 +4,6 @@ import { AppError } from "../core/errors.ts";
 /** One step per schema, the first makes schema 1. A step is never changed once it was released: add another. */
 const STEPS = [
   "CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;",
-  // The event stands last: a search by the columns before it reads no long texts.
   `CREATE TABLE feed (
      n INTEGER PRIMARY KEY, at INTEGER NOT NULL, types TEXT NOT NULL,
      session TEXT, label TEXT, agent TEXT, native_id TEXT, event TEXT NOT NULL

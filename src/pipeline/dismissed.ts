@@ -13,11 +13,13 @@ export interface Dismissed {
   keep(occupants: ReadonlyMap<string, Occupant>): void;
 }
 
-export function createDismissed(store: Pick<Store, "apply">): Dismissed {
+export function createDismissed(store: Pick<Store, "apply" | "labels">): Dismissed {
   const was = new Map<string, Pick<Session, "status" | "attention">>();
   return {
-    add({ id, status, attention }, now) {
+    add(session, now) {
+      const { id, status, attention } = session;
       was.set(id, { status, attention });
+      store.labels.rest(session);
       store.apply({ set: [], remove: [id] }, now);
     },
     hides(id, { status, ask }) {

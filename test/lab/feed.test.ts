@@ -1,21 +1,23 @@
 import { statSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { FeedEventJson } from "../../src/core/feed.ts";
 import { parseSeq } from "../../src/core/seq.ts";
-import type { EventJson } from "../../src/core/session.ts";
+import type { EventJson, HealthState } from "../../src/core/session.ts";
 import { streamEvents } from "../../src/io/stream-events.ts";
 import { recordings as screens } from "../stage/recordings.ts";
 import { eventually } from "./eventually.ts";
 import { follow } from "./follow.ts";
 import { createLab, type Lab } from "./lab.ts";
+import { up } from "./up.ts";
 
 const idle = screens.get("claude-2.1.332/idle-after-answer");
 const cast = Array.from({ length: 4 }, () => ({ screen: idle, publishes: true }));
 
 async function startedLab(count = cast.length): Promise<Lab> {
   const lab = await createLab({ cast: cast.slice(0, count) });
-  await lab.startDaemon();
+  await up(lab);
   await eventually(
     () => lab.sessions(),
     (rows) => rows.length === count && rows.every(({ status }) => status === "idle"),
@@ -38,7 +40,7 @@ const seqs = (events: readonly { seq: string }[]): string[] => events.map(({ seq
 const isKept = ({ type, changed }: EventJson): boolean =>
   type !== "snapshot" && (type !== "updated" || changed!.length > 0);
 
-describe("the feed", () => {
+describe("the feed", { timeout: 180_000 }, () => {
   it("has all that anybody heard of a daemon that was killed in the middle of 1,000 transitions", async () => {
     const lab = await startedLab();
     const begin = (await lab.json<{ seq: string }>(["list"])).seq;
@@ -55,15 +57,16 @@ describe("the feed", () => {
       .poll(() => Math.min(heard.length, followed.seen.length), { timeout: 15_000 })
       .toBeGreaterThan(0);
 
+    const pid = (await lab.daemonPid())!;
     let killed = 0;
     for (let turn = 0; turn < 1000; turn++) {
       const actor = lab.stage.actors[turn % cast.length]!;
       lab.stage.publish(actor, Math.floor(turn / cast.length) % 2 === 0 ? "busy" : "idle");
-      await sleep(4);
+      await sleep(12);
       if (turn === 500) {
-        process.kill((await lab.daemonPid())!, "SIGKILL");
+        process.kill(pid, "SIGKILL");
         killed = Date.now();
-        void lab.startDaemon();
+        void up(lab);
       }
     }
     await reading;
@@ -104,5 +107,79 @@ describe("the feed", () => {
     console.info(`${all.length} events kept, ${told.length} heard before the end`);
     expect(statSync(`${lab.env.CCMUX_HOME}/state/state.db`).mode & 0o777).toBe(0o600);
     abort.abort();
-  }, 120_000);
+  });
+});
+
+describe("a database that somebody else has locked", { timeout: 180_000 }, () => {
+  it("stops nobody: health says so, and what happened is there once it is free", async () => {
+    const lab = await startedLab(1);
+    const [actor] = lab.stage.actors;
+    const other = new DatabaseSync(`${lab.env.CCMUX_HOME}/state/state.db`);
+    onTestFinished(() => other.close());
+    other.exec("BEGIN IMMEDIATE");
+    lab.stage.publish(actor!, "busy");
+    const status = async () => (await lab.sessions())[0]!.status;
+    expect(await eventually(status, (seen) => seen === "working")).toBe("working");
+    const health = () => lab.json<{ health: HealthState }>(["daemon", "status"]);
+    const degraded = await eventually(health, ({ health }) => health.state === "degraded");
+    expect(degraded.health.reasons.join()).toMatch(/^feed: .*database is locked/);
+    lab.stage.publish(actor!, "idle");
+    expect(await eventually(status, (seen) => seen === "idle")).toBe("idle");
+    expect(await past(lab, "--type", "status")).toEqual([]);
+
+    other.exec("COMMIT");
+    const kept = await eventually(
+      () => past(lab, "--type", "status"),
+      (events) => events.length === 2,
+    );
+    expect(kept.map(({ to }) => to!.status)).toEqual(["working", "idle"]);
+    const well = await eventually(health, ({ health }) => health.state === "ok");
+    expect(well.health.state).toBe("ok");
+  });
+});
+
+describe("events", { timeout: 180_000 }, () => {
+  it("tells the past and goes on, each once; filters are the same for both", async () => {
+    const lab = await startedLab(2);
+    const [first, second] = lab.stage.actors;
+    const ids = await lab.sessions();
+    const idOf = (pane: string) => ids.find((row) => row.pane?.id === pane)!.id;
+    const id = idOf(first!.pane!.id);
+    lab.stage.publish(first!, "busy");
+    lab.stage.publish(second!, "busy");
+    const isBusy = (events: readonly FeedEventJson[]): boolean => events.length === 2;
+    await eventually(() => past(lab, "--type", "status"), isBusy);
+
+    const followed = follow(lab, {}, ["--since", "1h", "--session", first!.pane!.id]);
+    await expect.poll(() => followed.seen.length, { timeout: 15_000 }).toBeGreaterThan(1);
+    lab.stage.publish(second!, "idle");
+    lab.stage.publish(first!, "idle");
+    await expect
+      .poll(() => followed.seen.at(-1)?.session?.status, { timeout: 15_000 })
+      .toBe("idle");
+    await followed.stop();
+    expect(new Set(followed.seen.map(({ session }) => session?.id))).toEqual(new Set([id]));
+    const told = followed.seen.filter(isKept);
+    expect(seqs(told)).toEqual(seqs(await past(lab, "--since", "1h", "--session", id)));
+    expect(told.map(({ type }) => type)).toEqual(["created", "updated", "updated"]);
+
+    // Of one that has ended by its id, too; newest and first.
+    await lab.stage.end(first!);
+    const ended = await eventually(
+      () => past(lab, "--session", id, "--limit", "1"),
+      ([event]) => event?.type === "removed",
+    );
+    expect(ended).toMatchObject([{ type: "removed", session: { id, agent: "claude" } }]);
+    expect(await past(lab, "--since", "1h", "--limit", "1", "--session", id)).toMatchObject([
+      { type: "created" },
+    ]);
+    expect((await lab.cli(["events", "--session", "nobody"])).code).toBe(1);
+
+    const { stdout } = await lab.cli(["events", "--agent", "claude"]);
+    expect(stdout).toMatch(
+      new RegExp(`^\\d\\d:\\d\\d:\\d\\d ${id} \\S+ main:\\S+ appeared, idle$`, "m"),
+    );
+    expect(stdout).toMatch(/ working → idle, after \d+s$/m);
+    expect((await lab.cli(["events", "--type", "gap"])).stdout).toBe("Nothing happened.\n");
+  });
 });

@@ -13,8 +13,9 @@ export interface Followed {
 export function follow(
   lab: Pick<Lab, "cliPath" | "dir" | "env">,
   env: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
 ): Followed {
-  const child = spawn(lab.cliPath, ["events", "--follow", "--json"], {
+  const child = spawn(lab.cliPath, ["events", "--follow", "--json", ...args], {
     cwd: lab.dir,
     env: { ...lab.env, ...env },
     stdio: ["ignore", "pipe", "inherit"],

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { Session } from "../../src/core/session.ts";
 import type { Ask } from "../../src/core/types.ts";
 import { createDismissed } from "../../src/pipeline/dismissed.ts";
+import { createLabels } from "../../src/pipeline/labels.ts";
 import { session } from "../session.ts";
 
 const ask = (text: string | null): Ask => ({ kind: "permission", tool: "Bash", text });
@@ -12,9 +13,10 @@ const asking = (text: string | null): Partial<Session> => ({
 
 function dismissed(row: Session) {
   const removed: string[] = [];
-  const one = createDismissed({ apply: ({ remove }) => void removed.push(...remove) });
+  const labels = createLabels([]);
+  const one = createDismissed({ apply: ({ remove }) => void removed.push(...remove), labels });
   one.add(row, 1);
-  return { one, removed };
+  return { one, removed, labels };
 }
 
 it("takes a row away, and keeps it away while nothing changes", () => {
@@ -22,6 +24,11 @@ it("takes a row away, and keeps it away while nothing changes", () => {
   expect(removed).toEqual(["a"]);
   expect(one.hides("a", { status: "idle", ask: null })).toBe(true);
   expect(one.hides("b", { status: "idle", ask: null })).toBe(false);
+});
+
+it("keeps its label for it", () => {
+  const { labels } = dismissed(session("a", { label: "api", nativeId: "n-1" }));
+  expect(labels.of(undefined, "claude", "n-1")).toBe("api");
 });
 
 it("lets it come back with the next status, for good", () => {
