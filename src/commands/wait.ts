@@ -4,7 +4,7 @@ import { parseDuration } from "../core/duration.ts";
 import type { SessionJson } from "../core/session.ts";
 import { ATTENTION_KINDS } from "../core/types.ts";
 import { UNTIL } from "../core/wait.ts";
-import { ask, query } from "./_client.ts";
+import { ask, ourPaths, query, sessionPath } from "./_client.ts";
 import { command, REF } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
 
@@ -59,8 +59,8 @@ export default command({
     const timeoutMs = parseDuration(args.timeout, "--timeout");
     const stableMs = parseDuration(args.stable, "--stable");
     const { until, kind, any, background } = args;
-    const path = `/v1/wait${query({ ref: [args.ref, ...rest], until, kind, any, background, timeoutMs, stableMs })}`;
-    const answer = await ask<WaitAnswer>({ path, timeoutMs: timeoutMs + SLACK_MS });
+    const condition = { until, kind, any, background, stableMs };
+    const answer = await waitThrough([args.ref, ...rest], condition, timeoutMs);
     if (args.json) await printJson(answer);
     if (answer.outcome === "met") {
       if (!args.json)
@@ -82,6 +82,31 @@ export default command({
     process.stderr.write(`ccmux: ${why}.\n${rows}\n`);
   },
 });
+
+/** Pinned to the sessions that are named now: a daemon that restarts meanwhile is asked again, for them and no others. */
+async function waitThrough(
+  refs: readonly string[],
+  condition: Parameters<typeof query>[0],
+  timeoutMs: number,
+): Promise<WaitAnswer> {
+  const end = Date.now() + timeoutMs;
+  const named = await Promise.all(
+    refs.map((one) => ask<{ session: SessionJson }>({ path: sessionPath(one) })),
+  );
+  const ref = named.map(({ session }) => session.id);
+  for (;;) {
+    const leftMs = Math.max(0, end - Date.now());
+    try {
+      const path = `/v1/wait${query({ ...condition, ref, timeoutMs: leftMs })}`;
+      return await ask<WaitAnswer>({ path, timeoutMs: leftMs + SLACK_MS });
+    } catch (error) {
+      const isDown = error instanceof AppError && error.code === "E_DAEMON_DOWN";
+      if (!isDown || Date.now() >= end) throw error;
+      const { awaitDaemon } = await import("../io/start-daemon.ts");
+      await awaitDaemon(ourPaths(), AbortSignal.timeout(Math.max(1, end - Date.now())));
+    }
+  }
+}
 
 function say({ id, status, attention }: SessionJson, gone: readonly string[]): string {
   return `${id} ${gone.includes(id) ? "gone" : (attention?.kind ?? status)}`;
