@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { WaitAnswer } from "../core/answers.ts";
+import type { FeedAnswer, WaitAnswer } from "../core/answers.ts";
 import { request } from "../io/client.ts";
 import { readLock } from "../io/lock-file.ts";
 import { ask, callerHeaders, ourPaths, query } from "./_client.ts";
-import { readFeed, type FeedAnswer } from "./_feed.ts";
+import { readFeed } from "./_feed.ts";
 
 export interface WaitOptions {
   refs: readonly string[];

@@ -8,6 +8,7 @@ import { isStopped, reachDaemon, stopped } from "../io/start-daemon.ts";
 import { ourPaths } from "./_client.ts";
 import { command } from "./_command.ts";
 import { paint, print, printJson } from "./_output.ts";
+import { token } from "./_token.ts";
 
 interface HealthAnswer {
   state: "ok" | "degraded";
@@ -29,7 +30,7 @@ export default command({
     verb: {
       type: "positional",
       required: true,
-      description: "start, stop, restart, status, logs, or run (in the foreground)",
+      description: "start, stop, restart, status, logs, token, or run (in the foreground)",
     },
     lines: {
       type: "string",
@@ -37,6 +38,7 @@ export default command({
       default: "50",
       description: "With logs: the last n lines",
     },
+    rotate: { type: "boolean", description: "With token: make a new one, the old one is void" },
   },
   examples: [["ccmux daemon status --json", "whether one runs, and how it is"]],
   async run({ args }) {
@@ -49,6 +51,7 @@ export default command({
       },
       status: () => status(args.json),
       logs: () => logs(args.lines, args.json),
+      token: () => token(args.rotate, args.json),
       run,
     };
     const verb = Object.hasOwn(verbs, args.verb) ? verbs[args.verb] : undefined;
@@ -81,7 +84,7 @@ async function watched(): Promise<(level: "info" | "warn" | "error", text: strin
 
 async function start(json: boolean | undefined): Promise<void> {
   const paths = ourPaths();
-  await reachDaemon(paths);
+  await reachDaemon(paths, { rests: false });
   const health = await askHealth();
   if (!health)
     throw new AppError(

@@ -9,6 +9,8 @@ export interface Paths {
   state: string;
   database: string;
   lock: string;
+  /** Daemons that ended by themselves. */
+  crashes: string;
   log: string;
   run: string;
   socket: string;
@@ -41,6 +43,7 @@ export function resolvePaths(env: Env, home: string): Paths {
     state,
     database: `${state}/state.db`,
     lock: `${state}/lock`,
+    crashes: `${state}/crashes.json`,
     log: `${state}/daemon.log`,
     run,
     socket: `${run}/ccmux.sock`,

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { AppError, fromFailure } from "../core/errors.ts";
 import { headTooLong, MAX_HEAD_BYTES } from "../core/limits.ts";
+import { foreignSocket } from "./owner.ts";
 
 export interface Request {
   method?: "GET" | "POST";
@@ -34,6 +35,8 @@ export function request(
   const head = `${lines.join("\r\n")}\r\n\r\n`;
   // The daemon would say so too, but who still writes may not hear it before it hangs up.
   if (head.length > MAX_HEAD_BYTES) return Promise.reject(headTooLong());
+  const foreign = checkOwner(socketPath);
+  if (foreign) return Promise.reject(foreign);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(socketPath);
@@ -64,6 +67,13 @@ export function request(
       }
     });
   });
+}
+
+/** Somebody else may listen there, and would hear what we say. */
+export function checkOwner(socketPath: string): AppError | null {
+  const why = foreignSocket(socketPath);
+  const hint = "Remove it, or set CCMUX_HOME (or XDG_RUNTIME_DIR) to a folder of yours.";
+  return why === null ? null : new AppError("E_UNAVAILABLE", `The socket ${why}.`, hint);
 }
 
 /** Nobody listens there: the one failure that a new daemon mends. */

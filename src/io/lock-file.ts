@@ -12,10 +12,20 @@ export interface LockInfo {
 
 /** Null when there is no lock file, or it names a process that is gone. */
 export function readLock(path: string): LockInfo | null {
+  const info = readLockFile(path);
+  return info && isAlive(info) ? info : null;
+}
+
+/** Who had the place and is gone without having given it up; null: nobody. */
+export function readStaleLock(path: string): LockInfo | null {
+  const info = readLockFile(path);
+  return info && !isAlive(info) ? info : null;
+}
+
+function readLockFile(path: string): LockInfo | null {
   try {
     const info = JSON.parse(readFileSync(path, "utf8")) as LockInfo;
-    if (!Number.isInteger(info.pid) || typeof info.socket !== "string") return null;
-    return isAlive(info) ? info : null;
+    return Number.isInteger(info.pid) && typeof info.socket === "string" ? info : null;
   } catch {
     return null;
   }

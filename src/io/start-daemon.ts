@@ -1,12 +1,14 @@
 import { spawn } from "node:child_process";
-import { closeSync, openSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { clean } from "../core/clean.ts";
 import { AppError } from "../core/errors.ts";
 import { resolvePort, type Paths } from "../core/paths.ts";
 import { request } from "./client.ts";
+import { noteCrash, readCrashes, restUntil } from "./crashes.ts";
 import { makePrivate } from "./folders.ts";
-import { readLock } from "./lock-file.ts";
+import { readLock, readStaleLock } from "./lock-file.ts";
 import { readStat } from "./proc.ts";
 
 const ENTRY = fileURLToPath(new URL("../../bin/entry.mjs", import.meta.url));
@@ -19,24 +21,37 @@ const WAIT_MS = 250;
 const NOT_INHERITED =
   /^(TMUX|TMUX_PANE|NODE_OPTIONS|NODE_CHANNEL_FD|NODE_V8_COVERAGE|VITEST.*|npm_.*|INIT_CWD)$/;
 
+/** Whoever starts at the same time and loses has ended before the winner can tell its name. */
+const LOSER_MS = 2000;
+
+export interface Reach {
+  /** False: somebody else starts it, only wait. @default true */
+  start?: boolean;
+  /** Whether one that keeps ending by itself is left alone for a while; false: it was asked for. @default true */
+  rests?: boolean;
+}
+
 /**
  * Finds the daemon's socket, or starts a daemon and waits until it answers.
- * @param start false: somebody else starts it, only wait
  * @returns the path of a socket that answers
  * @throws AppError E_DAEMON_DOWN
  */
-export async function reachDaemon(paths: Paths, { start = true } = {}): Promise<string> {
-  let started = !start;
+export async function reachDaemon(paths: Paths, { start = true, rests = true }: Reach = {}) {
+  let started: Started | null = null;
   for (const until = Date.now() + START_MS; Date.now() < until; await sleep(POLL_MS)) {
     const holder = readLock(paths.lock);
     if (holder && isStopped(holder.pid)) throw stopped(holder.pid);
     // Started with another runtime directory (cron, ssh, sudo): the lock names its socket.
     const socket = holder?.socket ?? paths.socket;
     if (await answers(socket)) return socket;
-    if (holder || started) continue;
-    started = true;
-    resolvePort(process.env); // What would end it at once is said here, and not in its log.
-    spawnDaemon(paths);
+    if (holder || !start) continue;
+    if (!started) {
+      if (rests) checkRest(paths);
+      resolvePort(process.env); // What would end it at once is said here, and not in its log.
+      started = spawnDaemon(paths);
+    } else if (started.endedAt !== null && Date.now() - started.endedAt > LOSER_MS) {
+      throw endedAtOnce(paths, started);
+    }
   }
   const hint = `See ${paths.log}, or run \`ccmux daemon run\` to watch it start.`;
   throw new AppError(
@@ -44,6 +59,29 @@ export async function reachDaemon(paths: Paths, { start = true } = {}): Promise<
     `The daemon did not start within ${START_MS / 1000} s.`,
     hint,
   );
+}
+
+/** One that left its lock behind did not end on purpose. */
+function checkRest({ lock, crashes, log }: Paths): void {
+  const now = Date.now();
+  const stale = readStaleLock(lock);
+  if (stale) noteCrash(crashes, { who: `${stale.pid} ${stale.startTicks}`, at: now });
+  const all = readCrashes(crashes);
+  const restMs = restUntil(all, now) - now;
+  if (restMs <= 0) return;
+  throw new AppError(
+    "E_DAEMON_DOWN",
+    `The daemon ended by itself ${all.length} times lately: none is started for ${Math.ceil(restMs / 1000)} s.`,
+    `See ${log}, or try at once with \`ccmux daemon start\`.`,
+  );
+}
+
+function endedAtOnce({ log, crashes }: Paths, { pid, code, logSize }: Started): AppError {
+  noteCrash(crashes, { who: `start ${pid}`, at: Date.now() });
+  const said = clean(readFrom(log, logSize)).replace(/^ccmux: /, "");
+  const why = said === "" ? `exit code ${code}` : said;
+  const hint = `See ${log}, or run \`ccmux daemon run\` to watch it start.`;
+  return new AppError("E_DAEMON_DOWN", `The daemon ended as soon as it was started: ${why}`, hint);
 }
 
 /** Waits for a daemon that somebody else starts, for as long as it takes. */
@@ -55,22 +93,47 @@ export async function awaitDaemon(paths: Paths, signal: AbortSignal): Promise<st
   return paths.socket;
 }
 
+interface Started {
+  pid: number | undefined;
+  code: number | null;
+  endedAt: number | null;
+  /** Bytes of the log before it wrote its first. */
+  logSize: number;
+}
+
 /** Detached for good: a session of its own, no terminal, no folder held, none of the caller's pane. */
-function spawnDaemon(paths: Paths): void {
+function spawnDaemon(paths: Paths): Started {
   makePrivate(paths.state);
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !NOT_INHERITED.test(name)),
   );
   const log = openSync(paths.log, "a", 0o600);
+  const { size: logSize } = fstatSync(log);
   const child = spawn(process.execPath, [...DAEMON_FLAGS, ENTRY, "daemon", "run"], {
     cwd: "/",
     env,
     detached: true,
     stdio: ["ignore", log, log],
   });
+  const started: Started = { pid: child.pid, code: null, endedAt: null, logSize };
   child.on("error", () => {}); // Then nobody will answer, and the caller says so.
+  child.on("exit", (code) => Object.assign(started, { code, endedAt: Date.now() }));
   child.unref();
   closeSync(log);
+  return started;
+}
+
+/** What a start wrote that failed: its message, and not much more. */
+function readFrom(path: string, at: number): string {
+  const buffer = Buffer.alloc(600);
+  try {
+    const file = openSync(path, "r");
+    const bytes = readSync(file, buffer, 0, buffer.length, at);
+    closeSync(file);
+    return buffer.toString("utf8", 0, bytes);
+  } catch {
+    return "";
+  }
 }
 
 export function isStopped(pid: number): boolean {

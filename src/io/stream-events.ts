@@ -1,6 +1,7 @@
 import { Agent, fetch } from "undici";
 import type { EventJson } from "../core/session.ts";
 import { AppError } from "../core/errors.ts";
+import { checkOwner } from "./client.ts";
 import { readEvents } from "./read-events.ts";
 
 export interface EventStream {
@@ -22,6 +23,8 @@ export async function* streamEvents({
   headers,
   signal,
 }: EventStream): AsyncGenerator<EventJson> {
+  const foreign = checkOwner(socket);
+  if (foreign) throw foreign;
   // undici gives up on a silent body after 300 s: our heartbeat is for dead peers, not for it.
   const dispatcher = new Agent({
     connect: { socketPath: socket },

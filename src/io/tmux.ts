@@ -1,3 +1,4 @@
+import { foreignSocket } from "./owner.ts";
 import { runProgram } from "./run.ts";
 
 /** What a tmux client brought back. Failures are values: they cross threads. */
@@ -29,6 +30,9 @@ export async function runTmux(
   args: readonly string[],
   options: TmuxOptions = {},
 ): Promise<TmuxResult> {
+  // Another's server could claim to have our agents' panes, and would be typed to.
+  const foreign = foreignSocket(socket);
+  if (foreign !== null) return { ok: false, reason: "failed", message: `the socket ${foreign}` };
   const { TMUX: _pane, TMUX_PANE: _id, ...env } = process.env;
   const name = `tmux on ${socket}`;
   const result = await runProgram("tmux", ["-u", "-S", socket, ...args], { ...options, env, name });

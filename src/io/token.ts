@@ -15,6 +15,11 @@ export function readToken(path: string): string {
   } catch {
     // None yet.
   }
+  return writeToken(path);
+}
+
+/** Makes a new one in the place of any that is there; a daemon that runs takes it up by itself. */
+export function writeToken(path: string): string {
   const token = randomBytes(32).toString("hex");
   rmSync(`${path}.new`, { force: true });
   writeFileSync(`${path}.new`, `${token}\n`, { mode: 0o600, flag: "wx" });

@@ -22,7 +22,7 @@ const CONFIG = '{\n  // mine\n  "scanMs": 1000\n}\n';
 const OURS: Readonly<Record<string, RegExp>> = {
   ".": /^(ccmux\.json|session-pids|state|run|cache)$/,
   state:
-    /^(lock|lock\.db(-journal)?|state\.db(-wal|-shm)?|state\.db\.damaged-\d+(-wal|-shm)?|daemon\.log(\.\d)?)$/,
+    /^(lock|lock\.db(-journal)?|state\.db(-wal|-shm)?|state\.db\.damaged-\d+(-wal|-shm)?|daemon\.log(\.\d)?|crashes\.json)$/,
   run: /^(ccmux\.sock|token|sessions\.tsv)$/,
   "session-pids": /^[a-z]+-[A-Za-z0-9_-]+\.json$/,
 };

@@ -1,0 +1,21 @@
+import { lstatSync } from "node:fs";
+import { dirname } from "node:path";
+
+/**
+ * Why whoever listens at this socket may be somebody else, as the end of "the socket …"; null: nobody but us can
+ * have put it there, or it is not there. A folder of root's is as good as ours: `/tmp` lets nobody replace what is ours.
+ */
+export function foreignSocket(path: string, uid = process.getuid?.()): string | null {
+  if (uid === undefined) return null;
+  const ownerOf = (one: string): number | null =>
+    lstatSync(one, { throwIfNoEntry: false })?.uid ?? null;
+  try {
+    const [socket, folder] = [ownerOf(path), ownerOf(dirname(path))];
+    if (socket !== null && socket !== uid) return `${path} is user ${socket}'s, not yours`;
+    if (socket !== null && folder !== uid && folder !== 0)
+      return `${path} lies in a folder of user ${folder}'s, not yours`;
+    return null;
+  } catch {
+    return null; // It can't be looked at, nor connected to.
+  }
+}
