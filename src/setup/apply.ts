@@ -5,7 +5,7 @@ import { same, type Task } from "./plan.ts";
 import { forget, readReceipts, remember } from "./receipt.ts";
 import type { FilePlan, Survey, World } from "./survey.ts";
 import type { Disk } from "./target.ts";
-import { makeFolders, sweep, writeAnew } from "./write.ts";
+import { makeFolders, writeAnew } from "./write.ts";
 
 const MOVED: Refusal = {
   refused: "has changed while this ran",
@@ -45,7 +45,6 @@ function applyOne(world: World, task: Task, plan: FilePlan): Refusal | null {
     if (change !== null) {
       const now = disk.statSync(file, { throwIfNoEntry: false }) ? disk.readFileSync(file) : null;
       if (!same(now, bytes)) return MOVED;
-      sweep(disk, file);
       if (change.after === null) disk.rmSync(file);
       else write(world, task, plan, change.after, change.origin, folders);
     }

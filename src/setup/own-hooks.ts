@@ -60,7 +60,8 @@ export function isBlank(text: string, place: JsonPlace): boolean {
 /** What a text says beside our hooks, and beside what is empty without them. */
 export function others(text: string, { agent, place }: Lists): unknown {
   const root = rootOf(text);
-  const value: Fields = root ? getNodeValue(root) : {};
+  // The parser makes objects without a prototype, which are equal to no others.
+  const value: Fields = { ...(root && getNodeValue(root)) };
   const isOther = (hook: Fields): boolean => !isOurCommand(hook?.[commandKey(place)], agent);
   const holders = place.at.reduce<Fields[]>(
     (all, key) => [...all, fields(all.at(-1)![key])],
@@ -92,7 +93,8 @@ function fields(value: unknown): Fields {
 
 /** The name of what a hook runs: the agent's own. */
 function commandKey({ hook }: JsonPlace): string {
-  return Object.entries(hook("ccmux")).find(([, value]) => value === "ccmux")![0];
+  const probe = "\0";
+  return Object.entries(hook(probe)).find(([, value]) => value === probe)![0];
 }
 
 function childOf(node: Node, key: string): Node | undefined {

@@ -47,7 +47,8 @@ export function isRefusal(value: object): value is Refusal {
 /** @param bytes the file as it is; null: there is none */
 export function planFile(bytes: Buffer | null, wish: Wish, task: Task, past: Past): Plan | Refusal {
   const { place } = wish.rules;
-  const sight = place.kind === "plugin" ? seePlugin(bytes, wish) : seeLists(bytes, wish, place);
+  const sight =
+    place.kind === "plugin" ? seePlugin(bytes, wish, task) : seeLists(bytes, wish, place);
   if (isRefusal(sight)) return sight;
   const { events, full, bare } = sight;
   const isWhole = same(full, bytes);
@@ -87,8 +88,11 @@ interface Sight {
   isOnlyOurs: boolean;
 }
 
-function seePlugin(bytes: Buffer | null, { events, plugin }: Wish): Sight | Refusal {
-  if (bytes !== null && !isOurFile(bytes.toString())) return NOT_OURS;
+function seePlugin(bytes: Buffer | null, { events, plugin }: Wish, task: Task): Sight | Refusal {
+  if (bytes !== null && !isOurFile(bytes.toString())) {
+    if (task === "install") return NOT_OURS;
+    return { events: [], full: bytes, bare: bytes, isOnlyOurs: false };
+  }
   const there = bytes === null ? [] : events;
   return { events: there, full: Buffer.from(plugin), bare: null, isOnlyOurs: true };
 }

@@ -95,7 +95,11 @@ function reportFile(
   const why = refused ?? failures?.get(path) ?? null;
   const done = failures !== null && change !== null && why === null;
   const before = target?.bytes ?? null;
-  const { off = null, untrusted = null, hint = "" } = (done ? standing?.then : standing?.now) ?? {};
+  const {
+    off = null,
+    untrusted = null,
+    hint = "",
+  } = (done ? standing?.after : standing?.now) ?? {};
   const isHeld = off !== null || (untrusted !== null && untrusted.length > 0);
   return {
     path,

@@ -58,7 +58,7 @@ export interface FilePlan {
   /** Null: it is as it should be, or can't be. */
   change: Change | null;
   /** Whether the agent runs what is there, and what will be; null: nothing of the agent's decides that. */
-  standing: { now: Standing; then: Standing } | null;
+  standing: { now: Standing; after: Standing } | null;
   /** What a person should know of it. */
   notes: readonly string[];
   /** Why it is not changed, or would not be; null where it may be. */
@@ -167,7 +167,7 @@ function standingOf(
   const folder = path.slice(0, -place.file.length - 1);
   const read = (content: Buffer | null): Standing =>
     readGate(disk, folder, gate, placeHooks(content, wish, [path, file]));
-  return { now: read(bytes), then: read(after) };
+  return { now: read(bytes), after: read(after) };
 }
 
 function pastOf(disk: Disk, state: string, { file, bytes }: Target, receipts: Receipts): Past {

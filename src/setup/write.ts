@@ -14,7 +14,7 @@ interface Like {
  */
 export function writeAnew(disk: Disk, file: string, bytes: Uint8Array, like: Like): void {
   const fresh = join(dirname(file), `.${basename(file)}.ccmux-${process.pid}`);
-  disk.rmSync(fresh, { force: true });
+  sweep(disk, file);
   const open = disk.openSync(fresh, "wx", 0o600);
   try {
     try {
@@ -49,12 +49,12 @@ export function makeFolders(disk: Disk, folder: string, mode = 0o755): string[] 
   return [...above, folder];
 }
 
-/** Leftovers of a ccmux that was killed between the two steps; of one that still runs they stay. */
-export function sweep(disk: Disk, file: string): void {
+/** Takes away what a ccmux left that was killed between the two steps; what belongs to one that runs stays. */
+function sweep(disk: Disk, file: string): void {
   const prefix = `.${basename(file)}.ccmux-`;
   for (const name of listNames(disk, dirname(file))) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN;
-    if (Number.isInteger(pid) && !isAlive(pid))
+    if (Number.isInteger(pid) && (pid === process.pid || !isAlive(pid)))
       disk.rmSync(join(dirname(file), name), { force: true });
   }
 }

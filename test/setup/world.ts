@@ -38,11 +38,13 @@ export interface TestWorld extends World {
 export function makeWorld(
   versions: Readonly<Record<string, string>> | null = {},
   more: Readonly<Record<string, string>> = {},
+  /** Another home, which the caller makes and removes. */
+  elsewhere?: string,
 ): TestWorld {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "cm-setup-")));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  const home = join(root, "home");
-  for (const folder of [home, join(root, "bin")]) mkdirSync(folder);
+  const home = elsewhere ?? join(root, "home");
+  for (const folder of [home, join(root, "bin")]) mkdirSync(folder, { recursive: true });
   const programs = versions && { ...VERSIONS, ...versions };
   for (const [program, words] of Object.entries(programs ?? {}))
     plantProgram(join(root, "bin", program), words);
