@@ -9,8 +9,8 @@ import { makeRow, type Answered } from "./row.ts";
 import { createSaidBy, type SaidBy, type SaidPorts } from "./said.ts";
 import { createDismissed } from "./dismissed.ts";
 import { createDoubts } from "./doubts.ts";
-import { createEnded } from "./ended.ts";
 import { occupancyOf } from "./occupancy.ts";
+import { createReturning } from "./returning.ts";
 import { createScreens } from "./screens.ts";
 import type { Store } from "./store.ts";
 import type { Occupant, ServerView } from "./world.ts";
@@ -68,7 +68,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
   const screens = createScreens(agents, ports.captureAt);
   const said = createSaidBy(ports);
   const dismissed = createDismissed(store);
-  const findEnded = createEnded(ports, () => void (rebind = true));
+  const returning = createReturning({ ...ports, screens }, () => void (rebind = true));
   const doubts = createDoubts(screens, (id, ms) => {
     ports.later(() => marked.add(id), ms);
   });
@@ -171,8 +171,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       if (rebind) bindAll();
       rebind = false;
       const now = ports.now();
-      const remove = all ? findEnded(here.all) : [];
-      for (const id of remove) store.labels.rest(store.known(id)!);
+      const remove = all ? returning.ended(here.all) : [];
       const ids = all ? here.all.keys() : marked;
       const set = [...ids].flatMap((id) => {
         const occupant = here.all.get(id);
@@ -180,6 +179,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
         const { verdict } = judgeOne(occupant, now);
         const began = startedAt(occupant);
         const before = store.known(id);
+        if (returning.isUnseen(occupant, verdict.status)) return [];
         if (doubts.holds(occupant, verdict, before, now) || dismissed.hides(id, verdict)) return [];
         if (!before && mayBeLauncher(agents.get(occupant.agent), verdict, now - began)) {
           screens.lookAt(occupant, now + LAUNCHER_LOOK_MS);

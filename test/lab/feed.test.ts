@@ -59,6 +59,7 @@ describe("the feed", { timeout: 180_000 }, () => {
 
     const pid = (await lab.daemonPid())!;
     let killed = 0;
+    let starting = Promise.resolve();
     for (let turn = 0; turn < 1000; turn++) {
       const actor = lab.stage.actors[turn % cast.length]!;
       lab.stage.publish(actor, Math.floor(turn / cast.length) % 2 === 0 ? "busy" : "idle");
@@ -66,8 +67,10 @@ describe("the feed", { timeout: 180_000 }, () => {
       if (turn === 500) {
         process.kill(pid, "SIGKILL");
         killed = Date.now();
-        void up(lab);
+        starting = up(lab);
       }
+      // So many happen while nobody looks.
+      if (turn === 600) await starting;
     }
     await reading;
     const newest = async () => (await past(lab, "--limit", "1"))[0]!;
@@ -93,6 +96,8 @@ describe("the feed", { timeout: 180_000 }, () => {
 
     // Who ran throughout did not appear anew, and what nobody saw was not made up.
     expect(all.map(({ type }) => type).filter((type) => type !== "updated")).toEqual(["gap"]);
+    const since = all.findIndex(({ type }) => type === "gap");
+    expect(Math.min(since, all.length - since)).toBeGreaterThan(30);
     const [gap] = all.filter(({ type }) => type === "gap");
     expect(gap!.gap!.because).toBe("no daemon ran");
     expect(Date.parse(gap!.gap!.from)).toBeLessThanOrEqual(killed);

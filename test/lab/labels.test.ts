@@ -97,14 +97,14 @@ describe("a label", { timeout: 180_000 }, () => {
 });
 
 describe("seen", { timeout: 180_000 }, () => {
-  it("clears unread, also for the next daemon", async () => {
+  it("FR-083: unread is no news to the next daemon; seen clears it", async () => {
     mark(lab, other(), { event: "UserPromptSubmit" });
     await expectRow(lab, other(), { status: "working" });
     mark(lab, other(), { event: "Stop" });
-    const { id } = await expectRow(lab, other(), { unread: { reason: "finished" } });
+    const { id, unread } = await expectRow(lab, other(), { unread: { reason: "finished" } });
     await lab.cli(["daemon", "restart"]);
     await up(lab);
-    await expectRow(lab, other(), { unread: { reason: "finished" } });
+    await expectRow(lab, other(), { status: "idle", unread });
     expect(await lab.json(["seen", id])).toEqual({
       sessions: [{ id, cleared: { since: expect.any(String), reason: "finished" } }],
     });
