@@ -12,31 +12,8 @@ import { runProgram } from "../io/run.ts";
 import { isStopped } from "../io/start-daemon.ts";
 import { runTmux } from "../io/tmux.ts";
 import { defaultSockets, toSocket } from "../io/tmux-sockets.ts";
+import { error, ok, warning, type Check } from "./_check.ts";
 import type { OurConfig } from "./_config.ts";
-
-/** One thing that was looked at. */
-export interface Check {
-  name: string;
-  /** `warning`: not as it might be, but nothing fails by it. */
-  state: "ok" | "warning" | "error";
-  message: string;
-  /** What to do; null where there is nothing to do. */
-  hint: string | null;
-}
-
-const ok = (name: string, message: string): Check => ({ name, state: "ok", message, hint: null });
-const warning = (name: string, message: string, hint: string): Check => ({
-  name,
-  state: "warning",
-  message,
-  hint,
-});
-const error = (name: string, message: string, hint: string): Check => ({
-  name,
-  state: "error",
-  message,
-  hint,
-});
 
 export function checkConfig({ config, problems, agents }: OurConfig, path: string): Check[] {
   if (problems.length > 0) {
@@ -125,34 +102,47 @@ export function checkSocket({ socket }: Paths): Check {
   }
 }
 
-export async function checkDaemon({ lock, socket }: Paths): Promise<Check[]> {
+/** What a running daemon says of itself. */
+export interface Health {
+  version: string;
+  state: string;
+  reasons: string[];
+  startedAt: string;
+  counters: object;
+}
+
+/** Null: none runs, or it does not answer. */
+export async function askHealth({ lock }: Paths): Promise<Health | null> {
+  const holder = readLock(lock);
+  if (!holder || isStopped(holder.pid)) return null;
+  try {
+    const answer = await request(holder.socket, { path: "/v1/health", timeoutMs: 3000 });
+    return JSON.parse(answer) as Health;
+  } catch {
+    return null;
+  }
+}
+
+export function checkDaemon({ lock, socket }: Paths, health: Health | null): Check[] {
   const name = "daemon";
   const holder = readLock(lock);
   if (!holder) return [warning(name, "none runs", "Run `ccmux list` or `ccmux daemon start`.")];
   const { pid } = holder;
   if (isStopped(pid))
     return [error(name, `pid ${pid} is stopped by a signal`, `Run \`kill -CONT ${pid}\`.`)];
-  try {
-    const answer = await request(holder.socket, { path: "/v1/health", timeoutMs: 3000 });
-    const { version, reasons } = JSON.parse(answer) as { version: string; reasons: string[] };
-    if (version !== VERSION) {
-      return [
-        error(
-          name,
-          `pid ${pid} is ccmux ${version}, and this is ${VERSION}`,
-          "Run `ccmux daemon restart`.",
-        ),
-      ];
-    }
-    if (reasons.length > 0)
-      return reasons.map((reason) => error(name, reason, "Run `ccmux daemon logs` for more."));
-    const where = holder.socket === socket ? "" : `, at ${holder.socket}`;
-    return [ok(name, `ccmux ${version}, pid ${pid}${where}`)];
-  } catch {
-    return [
-      error(name, `pid ${pid} does not answer at ${holder.socket}`, "Run `ccmux daemon restart`."),
-    ];
+  if (health === null) {
+    const hint = "Run `ccmux daemon restart`.";
+    return [error(name, `pid ${pid} does not answer at ${holder.socket}`, hint)];
   }
+  const { version, reasons } = health;
+  if (version !== VERSION) {
+    const hint = "Run `ccmux daemon restart`.";
+    return [error(name, `pid ${pid} is ccmux ${version}, and this is ${VERSION}`, hint)];
+  }
+  if (reasons.length > 0)
+    return reasons.map((reason) => error(name, reason, "Run `ccmux daemon logs` for more."));
+  const where = holder.socket === socket ? "" : `, at ${holder.socket}`;
+  return [ok(name, `ccmux ${version}, pid ${pid}${where}`)];
 }
 
 export async function checkProcesses({ config }: Pick<OurConfig, "config">): Promise<Check[]> {

@@ -204,11 +204,12 @@ describe("doctor", { timeout: 60_000 }, () => {
     checks.filter(({ state }) => state !== "ok");
 
   it("finds nothing wrong where nothing is, starts nothing, and says what it looked at", async () => {
-    const lab = await createLab({ cast: [CLAUDE] });
+    const lab = await createLab({ cast: [CLAUDE], env: { LANG: "C.UTF-8" } });
     configure(lab, '{ "scanMs": 500, /* quick */ }');
     const before = await examine(lab);
     expect(before).toMatchObject({ code: 0, ok: true });
-    expect(bad(before)).toEqual([
+    // Whatever agents this machine has.
+    expect(bad(before).filter(({ name }) => name !== "agent")).toEqual([
       {
         name: "daemon",
         state: "warning",
@@ -228,13 +229,20 @@ describe("doctor", { timeout: 60_000 }, () => {
           "✓ tmux server {5}DIR/tmux.sock: 1 pane",
           "✓ runtime folder {2}DIR/ccmux/run, closed to others",
           "✓ state folder {4}DIR/ccmux/state, closed to others",
+          "✓ files {11}\\d of ours, closed to others",
           "✓ socket {10}DIR/ccmux/run/ccmux.sock, \\d+ bytes",
           "✓ daemon {10}ccmux \\S+, pid PID",
           "✓ processes {7}/proc can be read",
+          "✓ watches {9}inotify has room \\(.*",
+          "✓ clock {11}goes as it should since the daemon began",
+          "(?:. agents? .*\n(?: {18}.*\n)?)+✓ locale {10}LANG=C.UTF-8",
           "✓ node {12}Node \\S+\n$",
         ].join("\n"),
       ),
     );
+    const report = (await lab.cli(["doctor", "--report"])).stdout;
+    expect(report).toContain('"claude 2.1.332 idle by published, bound by published": 1');
+    expect(report).not.toContain(lab.dir);
   });
 
   it("names what is wrong with the config, and where", async () => {
