@@ -22,6 +22,7 @@ interface HealthAnswer {
 }
 
 const STOP_MS = 8000;
+const VERBS = ["start", "stop", "restart", "status", "logs", "run"] as const;
 
 export default command({
   meta: { name: "daemon", description: "Start, stop and look at the daemon" },
@@ -38,9 +39,10 @@ export default command({
       description: "With logs: the last n lines",
     },
   },
+  completes: { verb: VERBS },
   examples: [["ccmux daemon status --json", "whether one runs, and how it is"]],
   async run({ args }) {
-    const verbs: Record<string, () => Promise<void>> = {
+    const verbs: Record<(typeof VERBS)[number], () => Promise<void>> = {
       start: () => start(args.json),
       stop: () => stop(args.json),
       restart: async () => {
@@ -51,14 +53,14 @@ export default command({
       logs: () => logs(args.lines, args.json),
       run,
     };
-    const verb = Object.hasOwn(verbs, args.verb) ? verbs[args.verb] : undefined;
+    const verb = VERBS.find((one) => one === args.verb);
     if (!verb)
       throw new AppError(
         "E_USAGE",
         `Unknown verb "${args.verb}".`,
-        `Use one of: ${Object.keys(verbs).join(", ")}.`,
+        `Use one of: ${VERBS.join(", ")}.`,
       );
-    await verb();
+    await verbs[verb]();
   },
 });
 
