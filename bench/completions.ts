@@ -89,13 +89,16 @@ async function race(shell: keyof typeof SHELLS, dir: string, rounds: number): Pr
         await until(child, offer, () => child.stdin.write("\t"));
         // The first one loads what the shell loads on demand.
         if (round >= 0) times[at]!.push(performance.now() - begin);
-        await until(child, /> /, () => child.stdin.write(shell === "fish" ? "\x1b\x03" : "n\x03"));
-        await sleep(150);
+        // "No, not all of them", and an empty line for the next.
+        for (const key of [shell === "fish" ? "\x1b" : "n", "\x15"]) {
+          child.stdin.write(key);
+          await sleep(150);
+        }
       }
     }
     return times.map(median);
   } finally {
-    child.kill("SIGHUP");
+    child.kill("SIGKILL");
     if (child.exitCode === null) await once(child, "exit");
   }
 }
@@ -108,7 +111,7 @@ function until(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = "";
-    const timer = setTimeout(() => reject(new Error(`No ${pattern} in: ${said}`)), 30_000);
+    const timer = setTimeout(() => reject(new Error(`No ${pattern} in: ${said}`)), 20_000);
     const listen = (chunk: Buffer): void => {
       said += chunk.toString("latin1");
       if (!pattern.test(said)) return;
