@@ -22,6 +22,8 @@ export interface Command<T extends ArgsDef = ArgsDef> extends Omit<
   examples?: readonly (readonly [line: string, does: string])[];
   /** Takes any number of positionals after those that `args` names. */
   rest?: string;
+  /** For completions: words that an argument may be, where it is no enum, no `agent` and no `ref`. */
+  completes?: Readonly<Record<string, readonly string[]>>;
   run(context: { args: Values<T & typeof COMMON>; rest: string[] }): Promise<void> | void;
 }
 

@@ -27,6 +27,7 @@ export default command({
       description: "With set: JSON, or a text as it is",
     },
   },
+  completes: { verb: VERBS },
   examples: [
     ["ccmux config set scanMs 500", "comments stay; applies within a second"],
     ["ccmux config set tmuxSockets '[\"work\"]'", "a list, as JSON"],

@@ -23,6 +23,7 @@ interface HealthAnswer {
 }
 
 const STOP_MS = 8000;
+const VERBS = ["start", "stop", "restart", "status", "logs", "run"] as const;
 
 export default command({
   meta: { name: "daemon", description: "Start, stop and look at the daemon" },
@@ -40,9 +41,10 @@ export default command({
     },
     rotate: { type: "boolean", description: "With token: make a new one, the old one is void" },
   },
+  completes: { verb: VERBS },
   examples: [["ccmux daemon status --json", "whether one runs, and how it is"]],
   async run({ args }) {
-    const verbs: Record<string, () => Promise<void>> = {
+    const verbs: Record<(typeof VERBS)[number], () => Promise<void>> = {
       start: () => start(args.json),
       stop: () => stop(args.json),
       restart: async () => {
@@ -54,14 +56,14 @@ export default command({
       token: () => token(args.rotate, args.json),
       run,
     };
-    const verb = Object.hasOwn(verbs, args.verb) ? verbs[args.verb] : undefined;
+    const verb = VERBS.find((one) => one === args.verb);
     if (!verb)
       throw new AppError(
         "E_USAGE",
         `Unknown verb "${args.verb}".`,
-        `Use one of: ${Object.keys(verbs).join(", ")}.`,
+        `Use one of: ${VERBS.join(", ")}.`,
       );
-    await verb();
+    await verbs[verb]();
   },
 });
 

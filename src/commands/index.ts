@@ -157,6 +157,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: () => load(import("./daemon.ts")),
   },
   {
+    name: "completions",
+    group: "setUp",
+    description: "Completion for bash, zsh or fish",
+    load: () => load(import("./completions.ts")),
+  },
+  {
     name: "demo",
     group: "setUp",
     description: "Show it all on a stage with stand-in agents",

@@ -20,6 +20,21 @@ export default command({
     force: { type: "boolean", description: "In copy mode too; never into another program" },
   },
   rest: "key",
+  completes: {
+    key: [
+      "Enter",
+      "Escape",
+      "Tab",
+      "BTab",
+      "Up",
+      "Down",
+      "Left",
+      "Right",
+      "Space",
+      "BSpace",
+      "C-c",
+    ],
+  },
   async run({ args, rest }) {
     const answer = await ask<KeysAnswer>({
       method: "POST",

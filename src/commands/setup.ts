@@ -13,7 +13,11 @@ export default command({
   args: {
     yes: { type: "boolean", alias: "y", description: "Ask nothing: do it" },
     "dry-run": { type: "boolean", description: "Only show what would change" },
-    agent: { type: "string", description: "Only these, separated by commas" },
+    agent: {
+      type: "string",
+      valueHint: "agent,…",
+      description: "Only these, separated by commas",
+    },
     status: { type: "boolean", description: "Only say what is installed where" },
     uninstall: { type: "boolean", description: "Take it all back" },
   },

@@ -19,9 +19,9 @@ const NAMEABLE = /^[^-\p{Cc}][^\p{Cc}]{0,199}$/u;
 const MAX_PROJECT = 40;
 
 /**
- * The names file, which shells read at TAB: the daemon's pid, then one line a session, `reference<TAB>description`,
- * in the order of the list. Below an empty line stand further names, offered once something is typed: ids of
- * labelled sessions, and projects with a single session.
+ * The names file, which shells read at TAB. Its first line is the daemon's pid and how many rows are offered before
+ * anything is typed: one a session, `reference<TAB>description`, in the order of the list. Further names stand below
+ * them: ids of labelled sessions, and projects with a single session.
  */
 export function formatNames(sessions: Iterable<Named>, pid: number): string {
   const rows = [...sessions].toSorted(compareSessions);
@@ -29,7 +29,7 @@ export function formatNames(sessions: Iterable<Named>, pid: number): string {
     ...rows.filter(({ label }) => label !== null).map((row) => line(row.id, row)),
     ...soleProjects(rows).map((row) => line(row.project!, row)),
   ];
-  return [pid, ...rows.map(nameLine), "", ...other, ""].join("\n");
+  return [`${pid} ${rows.length}`, ...rows.map(nameLine), ...other, ""].join("\n");
 }
 
 /** What the names file says of a session; the same while no reader of it would notice a change. */

@@ -33,8 +33,8 @@ const row = "claude-aaaaaaaa";
 
 describe("the names file", () => {
   it("is there from the start, for our eyes only, and in place of what a killed daemon left", () => {
-    const { path, read } = kept((file) => writeFileSync(file, "1\nold\tone\n", { mode: 0o644 }));
-    expect(read()).toBe(`${process.pid}\n\n`);
+    const { path, read } = kept((file) => writeFileSync(file, "1 1\nold\tone\n", { mode: 0o644 }));
+    expect(read()).toBe(`${process.pid} 0\n`);
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
@@ -50,7 +50,7 @@ describe("the names file", () => {
     for (let at = 0; at < 50; at++) set(session(row, { status: at % 2 ? "idle" : "working" }));
     await vi.waitFor(() => expect(read()).toContain(`${row}\tclaude, idle`));
     remove(row);
-    await vi.waitFor(() => expect(read()).toBe(`${process.pid}\n\n`));
+    await vi.waitFor(() => expect(read()).toBe(`${process.pid} 0\n`));
   });
 
   it("is gone at the end, and does not come again", async () => {
