@@ -3,6 +3,7 @@
  * Everything it reads is appended, as JSON strings, to the file named first; what was submitted to the one
  * named second. `ask` in its text opens a permission (TYPIST_ASKS of them, one after the other), `wonder` a
  * question; `work` lets it work for a second, or for TYPIST_WORK_MS that begin TYPIST_LAG_MS after Enter.
+ * It answers with TYPIST_SAYS, and asks about TYPIST_COMMAND.
  * With TYPIST_BANNER_MS it shows a banner for so long, and loses what is typed meanwhile.
  */
 import { appendFileSync } from "node:fs";
@@ -30,7 +31,12 @@ function draw() {
   if (state === "asks" || state === "wonders") {
     const head =
       state === "asks"
-        ? [" Bash command", " touch one.txt", "", " Do you want to proceed?"]
+        ? [
+            " Bash command",
+            ` ${process.env.TYPIST_COMMAND ?? "touch one.txt"}`,
+            "",
+            " Do you want to proceed?",
+          ]
         : [" ☐ Colour", "", "Which colour do you want", ""];
     const shown = OPTIONS.map((label) => (field && isField(label) ? `3. ${field}` : label));
     rows.push("", RULE, ...head);
@@ -57,6 +63,7 @@ function submit() {
   if (!text.trim()) return;
   appendFileSync(promptsFile, `${JSON.stringify(text)}\n`);
   said.push(...`❯ ${text}`.split("\n"));
+  if (process.env.TYPIST_SAYS) said.push(`● ${process.env.TYPIST_SAYS}`);
   asks = Number(process.env.TYPIST_ASKS ?? 1);
   state = text.includes("ask") ? "asks" : text.includes("wonder") ? "wonders" : "idle";
   OPTIONS = (state === "asks" ? PERMISSION : QUESTION).split("|");
