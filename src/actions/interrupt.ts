@@ -7,6 +7,7 @@ import { checkStill, type Decided } from "./still.ts";
 
 const AGAIN_MS = 3000;
 const LOOK_EVERY_MS = 60;
+const RESTING_LOOKS = 3;
 
 /**
  * Ends the turn that is running.
@@ -42,6 +43,7 @@ export async function interrupt(
 async function asksAgain(target: Target, ports: ActionPorts): Promise<boolean> {
   const { interruptAgain } = target.agent.input ?? {};
   if (!interruptAgain) return true;
+  let resting = 0;
   for (
     const until = ports.now() + AGAIN_MS;
     ports.now() < until;
@@ -50,7 +52,9 @@ async function asksAgain(target: Target, ports: ActionPorts): Promise<boolean> {
     const look = await lookAgain(target, ports);
     const [closed] = closedGates({ target, look, verb: "keys" });
     if (closed) throw unproven(`a key was pressed, and then ${closed.because}`);
-    if (look.reading.status !== "working") return false;
+    // A picture between two drawings may lack both hints.
+    resting = look.reading.status === "working" ? 0 : resting + 1;
+    if (resting === RESTING_LOOKS) return false;
     if (look.lines.some((row) => interruptAgain.test(row))) return true;
   }
   throw unproven(`a key was pressed, and ${target.agent.title} works on`);

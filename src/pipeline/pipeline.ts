@@ -180,7 +180,9 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
         const began = startedAt(occupant);
         const before = store.known(id);
         if (returning.isUnseen(occupant, verdict.status)) return [];
-        if (doubts.holds(occupant, verdict, before, now) || dismissed.hides(id, verdict)) return [];
+        // What the last daemon knew of it is not shown yet: nothing stays as it is.
+        const shown = store.rows.get(id);
+        if (doubts.holds(occupant, verdict, shown, now) || dismissed.hides(id, verdict)) return [];
         if (!before && mayBeLauncher(agents.get(occupant.agent), verdict, now - began)) {
           screens.lookAt(occupant, now + LAUNCHER_LOOK_MS);
           return [];

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { ActionPorts } from "../../src/actions/port.ts";
+import { interrupt } from "../../src/actions/interrupt.ts";
 import { chooseOption, nameOf, type Verb } from "../../src/actions/choose.ts";
 import { isComposerEmpty, type Look } from "../../src/actions/look.ts";
 import { findProof } from "../../src/actions/proof.ts";
@@ -109,6 +111,43 @@ describe("the option that means it", () => {
     const lines = rowsIn("question.txt");
     const ticked = toLook(lines.map((row) => row.replace("2. Blue", "2. Blue ✓")));
     expect(ticked.reading.options[1]?.label).toBe("Blue");
+  });
+});
+
+describe("an interrupt", () => {
+  const works = lookAt("working-thinking");
+  const asksAgain = toLook(
+    rowsIn("working-thinking.txt").map((row) =>
+      row.replace("esc interrupt", "esc again to interrupt"),
+    ),
+  );
+  const rests = lookAt("idle-after-interrupt");
+
+  /** Looks at one picture after the other, and then at the last for ever. */
+  async function keysFor(...pictures: Look[]): Promise<readonly string[]> {
+    let now = 0;
+    const ports = {
+      now: () => now,
+      sleep: async (ms: number) => void (now += ms),
+      evidence: () => [],
+      look: async () => ({ ok: true, look: pictures.length > 1 ? pictures.shift() : pictures[0] }),
+      pressKeys: async () => ({ ok: true }),
+      dialog: () => null,
+    } as unknown as ActionPorts;
+    return (await interrupt(targetOf(agent), { id: "opencode-x", generation: null }, ports)).keys;
+  }
+
+  it("takes a second key once OpenCode asks for it, though one picture lacked the hint", async () => {
+    expect(await keysFor(works, works, asksAgain)).toEqual(["Escape", "Escape"]);
+    expect(await keysFor(works, rests, asksAgain)).toEqual(["Escape", "Escape"]);
+  });
+
+  it("takes one where the turn is over by then", async () => {
+    expect(await keysFor(works, rests)).toEqual(["Escape"]);
+  });
+
+  it("is not proven where OpenCode works on", async () => {
+    await expect(keysFor(works)).rejects.toMatchObject({ code: "E_UNPROVEN" });
   });
 });
 

@@ -266,6 +266,30 @@ describe("whose marker it is", () => {
     expect(again.id).toBe(first.id);
   }, 60_000);
 
+  it("never calls a plan that is open idle, though its turn is over, when the daemon begins anew", async () => {
+    const lab = await createLab({ cast: [codex("plan-approval")] });
+    const [actor] = lab.stage.actors;
+    mark(lab, actor!, { event: "Stop" });
+    const plan = { status: "waiting", attention: { kind: "plan" } };
+    await expectRow(lab, actor!, plan);
+    const followed = follow(lab);
+    try {
+      await eventually(
+        async () => followed.seen.length,
+        (n) => n > 0,
+        20_000,
+      );
+      await lab.json(["daemon", "restart"]);
+      await lab.json(["label", `${(await expectRow(lab, actor!, plan)).id}`, "seen-anew"]);
+      const labelled = () => followed.seen.some(({ session }) => session?.label === "seen-anew");
+      await eventually(async () => labelled(), Boolean, 20_000);
+      const words = followed.seen.flatMap(({ session }) => session?.status ?? []);
+      expect(new Set(words)).toEqual(new Set(["waiting"]));
+    } finally {
+      await followed.stop();
+    }
+  }, 60_000);
+
   it("ends with its process: a restarted agent begins without", async () => {
     const lab = await createLab({ cast: [codex("idle-after-answer")] });
     const [actor] = lab.stage.actors;

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sandbox } from "./sandbox.ts";
-import type { Kind, Status } from "./types.ts";
+import { PATH_INSIDE, type Sandbox } from "./sandbox.ts";
+import type { Agent, Kind, Status } from "./types.ts";
 
 /** One line of `ccmux events --follow --json`, as far as it is read here. */
 interface Event {
@@ -56,6 +56,9 @@ const PROGRAM = ["env", "CCMUX_TMUX_SOCKET=/opt/log/tmux.sock", `CCMUX_HOME=${HO
   "/opt/product/bin/ccmux",
 );
 
+/** It asks the agent for its version. */
+const SETUP_MS = 90_000;
+
 /** ccmux inside the sandbox, followed for the whole tour. */
 export class Ccmux {
   readonly seen: Seen[] = [];
@@ -85,6 +88,13 @@ export class Ccmux {
       }),
     );
     return { ...ended, startedAt, endedAt: Date.now() };
+  }
+
+  /** As a person makes an agent tell what it does: `setup` finds it on PATH. */
+  async setUp({ name, install }: Agent): Promise<void> {
+    const path = `PATH=/opt/agents/${install.folder}/node_modules/.bin:${PATH_INSIDE}`;
+    const setup = [...PROGRAM, "setup", "--yes", "--agent", name];
+    await this.#sandbox.run(["env", path, ...setup], SETUP_MS);
   }
 
   /** Starts the daemon and the event stream; resolves once the stream has begun. */

@@ -47,7 +47,8 @@ Sections named **cases** (\`--cases\`) hold what hooks, logs and states find har
   command's start where the daemon was started or the agent killed. It has 2.5 s (a killed agent 1.5 s), may not be called idle on
   the way to a state that works or waits, and has to stay right for 1.5 s.
 - Below the table: from the writing of a hook's marker or of the agent's state file, seen by a look of our own every 4 ms, to the
-  arrival of the event that says something new because of it. What is told while the daemon is down is left out.
+  arrival of the event that says something new because of it. What is told while the daemon is down is left out. Where a hook
+  says that a dialog is over, ccmux waits until the screen is seen without it.
 `;
 
 function table({ moments, absent, cells }: Result): string {

@@ -8,7 +8,7 @@ import { cacheFolder } from "./install.ts";
 
 const execute = promisify(execFile);
 /** What the rig's own scripts give whatever they start inside. */
-const PATH_INSIDE = "/opt/agents/node24/node_modules/node/bin:/usr/local/bin:/usr/bin:/bin";
+export const PATH_INSIDE = "/opt/agents/node24/node_modules/node/bin:/usr/local/bin:/usr/bin:/bin";
 const checkout = resolve(import.meta.dirname, "../..");
 const rig = join(checkout, "test/rig");
 

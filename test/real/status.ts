@@ -2,7 +2,6 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Ccmux } from "./ccmux.ts";
 import { saveCaptures, saveExplanation, saveLogs, saveMarkers } from "./evidence.ts";
-import { installHooks } from "./hooks.ts";
 import { judge, strangers } from "./judge.ts";
 import { about, type Result } from "./report.ts";
 import { checkAgainstModel, parseRequests } from "./requests.ts";
@@ -53,7 +52,7 @@ export async function measureStatus(
     await saveMarkers(folder, sandbox);
   };
   const ccmux = truthOnly ? undefined : new Ccmux(sandbox);
-  if (hooks === "on") await installHooks(agent, sandbox.home);
+  if (hooks === "on") await ccmux?.setUp(agent);
   await ccmux?.start();
   const args = hooks === "on" ? [agent.args, agent.hookArgs].filter(Boolean).join(" ") : agent.args;
   const onHeld = ccmux ? { onHeld: saveExplanation.bind(undefined, folder, ccmux) } : {};

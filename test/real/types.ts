@@ -52,7 +52,6 @@ export interface Agent {
   args: string;
   /** More arguments when ccmux's hooks are set up. */
   hookArgs?: string;
-  hooks: HookPlace;
   /** Folder of published states, below the home directory. */
   states?: string;
   /** What stands at the left of a prompt that was sent. */
@@ -62,21 +61,6 @@ export interface Agent {
   steps: Step[];
   /** States of the tour that it does not have, and why. */
   absent?: { state: string; reason: string }[];
-}
-
-/** What goes into the agent's home so that it calls ccmux's hooks. */
-export interface HookPlace {
-  /** Below the home directory. */
-  file: string;
-  /** @param before what is in it now; empty when it is not there */
-  write(wanted: Wanted, before: string): string;
-}
-
-export interface Wanted {
-  events: readonly string[];
-  /** A line for a shell. */
-  command(event: string): string;
-  plugin: string;
 }
 
 /** npm package, version, and the folder under the cache. */

@@ -1,4 +1,3 @@
-import { settings } from "../hooks.ts";
 import type { Agent, Look, Step } from "../types.ts";
 
 const WAIT = { allowedMs: 500, holdMs: 3500 };
@@ -138,6 +137,5 @@ export const claude: Agent = {
   args: "--permission-mode default",
   states: ".claude/sessions",
   promptSign: "❯",
-  hooks: settings(".claude/settings.json"),
   steps,
 };

@@ -1,4 +1,3 @@
-import { settings } from "../hooks.ts";
 import type { Agent, Look, Step } from "../types.ts";
 
 const WAIT = { allowedMs: 2500, holdMs: 4500 };
@@ -151,6 +150,5 @@ export const codex: Agent = {
   args: "--disable daemon_auto_start",
   hookArgs: "--dangerously-bypass-hook-trust",
   promptSign: "›",
-  hooks: settings(".codex/hooks.json"),
   steps,
 };

@@ -12,14 +12,6 @@ export const copilot: ScreenAgent = {
   install: { name: "@github/copilot", version: "1.0.102", folder: "copilot" },
   args: "",
   promptSign: " ❯",
-  hooks: {
-    file: ".copilot/hooks/ccmux.json",
-    write: ({ events, command }) => {
-      const hook = (event: string) => ({ type: "command", bash: command(event), timeoutSec: 10 });
-      const hooks = Object.fromEntries(events.map((event) => [event, [hook(event)]]));
-      return JSON.stringify({ version: 1, hooks });
-    },
-  },
   launched: { launcher: "/\\.bin/copilot$", program: "/copilot-linux-\\w+/copilot$" },
   ...screenTour({
     trust: { shows: /Confirm folder trust[^]*enter to select/, accept: [{ press: "Enter" }] },

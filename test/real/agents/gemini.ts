@@ -1,4 +1,3 @@
-import { settings } from "../hooks.ts";
 import type { Look } from "../types.ts";
 import { screenTour, type ScreenAgent } from "./screen-tour.ts";
 
@@ -11,7 +10,6 @@ export const gemini: ScreenAgent = {
   install: { name: "@google/gemini-cli", version: "0.61.0", folder: "gemini" },
   args: "",
   promptSign: " >",
-  hooks: settings(".gemini/settings.json", { matcher: "*" }, { hooksConfig: { enabled: true } }),
   launched: { launcher: "/\\.bin/gemini$", program: "/\\.bin/gemini$" },
   ...screenTour({
     trust: null,

@@ -1,4 +1,3 @@
-import { plugin } from "../hooks.ts";
 import type { Look } from "../types.ts";
 import { screenTour, type ScreenAgent } from "./screen-tour.ts";
 
@@ -12,7 +11,6 @@ export const omp: ScreenAgent = {
   also: [{ name: "bun", version: "1.4.5", folder: "omp" }],
   args: "",
   promptSign: "",
-  hooks: plugin(".omp/agent/extensions/ccmux.js"),
   ...screenTour({
     trust: null,
     fresh: /^ π > ⬢ Mock Model/m,

@@ -1,4 +1,3 @@
-import { plugin } from "../hooks.ts";
 import type { Look } from "../types.ts";
 import { screenTour, type ScreenAgent } from "./screen-tour.ts";
 
@@ -13,7 +12,6 @@ export const opencode: ScreenAgent = {
   also: [{ name: "@opencode-ai/plugin", version: "1.18.33", folder: "opencode-plugin" }],
   args: "",
   promptSign: "┃ ",
-  hooks: plugin(".config/opencode/plugin/ccmux.js"),
   ...screenTour({
     trust: null,
     fresh: /Ask anything…/,

@@ -1,4 +1,3 @@
-import { plugin } from "../hooks.ts";
 import type { Look } from "../types.ts";
 import { screenTour, type ScreenAgent } from "./screen-tour.ts";
 
@@ -12,7 +11,6 @@ export const pi: ScreenAgent = {
   install: { name: "@earendil-works/pi-coding-agent", version: "1.6.0", folder: "pi24" },
   args: "",
   promptSign: "",
-  hooks: plugin(".pi/agent/extensions/ccmux.js"),
   ...screenTour({
     trust: null,
     fresh: /v1\.6\.0/,

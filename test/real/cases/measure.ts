@@ -2,7 +2,6 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Ccmux, type Seen } from "../ccmux.ts";
 import { saveLogs } from "../evidence.ts";
-import { installHooks } from "../hooks.ts";
 import { about } from "../report.ts";
 import type { Sandbox } from "../sandbox.ts";
 import type { Agent } from "../types.ts";
@@ -36,8 +35,8 @@ export async function measureCases(
   const writing = WRITING_AGENTS.find(({ name }) => name === agent.name)!;
   const own = CASE_AGENTS.find(({ name }) => name === agent.name)!;
   const more = hooks === "on" ? (agent.hookArgs ?? "") : "";
-  if (hooks === "on") await installHooks(agent, sandbox.home);
   const ccmux = new Ccmux(sandbox);
+  if (hooks === "on") await ccmux.setUp(agent);
   await ccmux.start();
   const told = watchTold(sandbox, agent.states);
   const stage = new Stage(writing, { ...agent, args: `${agent.args} ${more}` }, sandbox, ccmux);

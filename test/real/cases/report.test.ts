@@ -11,7 +11,10 @@ const result: CaseResult = {
     { row: "Escape, shell", outcome: { problems: [], delaysMs: [-5, 20] } },
     { row: "resumed", outcome: { problems: ["expected a\n| b"], delaysMs: [], note: "late" } },
   ],
-  latencies: [10, 150, 30].map((ms) => ({ source: "hook", ms })),
+  latencies: [
+    ...[10, 150, 30].map((ms) => ({ source: "hook" as const, ends: false, ms })),
+    { source: "hook", ends: true, ms: 400 },
+  ],
 };
 
 it("shows cases, and how soon what was told became an event", () => {
@@ -21,8 +24,9 @@ it("shows cases, and how soon what was told became an event", () => {
   expect(text).toContain("| Escape, shell | -5, 20 | right |");
   expect(text).toContain("| resumed |  | **wrong**: expected a   b; late |");
   expect(text).toContain(
-    "3 changes: p50 30 ms, p95 150 ms, most 150 ms; 1 of them not within 150 ms",
+    "- hook → event: p50 30 ms, p95 150 ms, most 150 ms; 2 of 3 within 150 ms",
   );
+  expect(text).toContain("where a dialog ends: p50 400 ms");
   expect(text).not.toContain("published");
   expect(isGood(result)).toBe(false);
 });

@@ -7,6 +7,8 @@ import type { Told } from "./watch-told.ts";
 /** Of what hooks and state files told, how long each took to a reader of `ccmux events --follow`. */
 export interface Latency {
   source: "hook" | "published";
+  /** A hook says that a dialog is over: ccmux waits until the screen is seen without it (FR-007). */
+  ends: boolean;
   ms: number;
 }
 
@@ -42,6 +44,7 @@ export function latencies(told: readonly Told[], seen: readonly Seen[]): Latency
       ({ writtenAt, statedAt }) =>
         writtenAt <= arrivedAt && (statedAt ?? Math.trunc(writtenAt)) === since,
     );
-    return isNew && cause ? [{ source, ms: Math.round(arrivedAt - cause.writtenAt) }] : [];
+    const ends = source === "hook" && before?.status === "waiting" && status !== "waiting";
+    return isNew && cause ? [{ source, ends, ms: Math.round(arrivedAt - cause.writtenAt) }] : [];
   });
 }

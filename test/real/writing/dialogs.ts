@@ -1,6 +1,7 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { judgeExit } from "./judge.ts";
+import { isSaidAgain } from "./model.ts";
 import { refusal } from "./refusal.ts";
 import type { Stage } from "./stage.ts";
 import type { Case, Outcome, PlanMode, WritingAgent } from "./types.ts";
@@ -39,7 +40,7 @@ const ANSWERS: Case[] = [
     row: "answer, an option",
     run: (stage) =>
       // Both options were named to the model in the call: the one that was taken, once more.
-      answerWith(stage, "Blue", async ({ said }) => (await said("Blue")) - (await said("Red"))),
+      answerWith(stage, "Blue", async (times) => (await times("Blue")) - (await times("Red"))),
   },
   {
     part,
@@ -48,7 +49,7 @@ const ANSWERS: Case[] = [
       if (!stage.agent.takesOwnWords)
         return refuseAnswer(stage, ["answer", stage.id, "--", "teal"]);
       const words = `teal ${Date.now().toString(36)}`;
-      return answerWith(stage, words, ({ said }) => said(words));
+      return answerWith(stage, words, (times) => times(words));
     },
   },
 ];
@@ -56,14 +57,14 @@ const ANSWERS: Case[] = [
 async function answerWith(
   stage: Stage,
   words: string,
-  count: (model: { said(text: string): Promise<number> }) => Promise<number>,
+  count: (times: (text: string) => Promise<number>) => Promise<number>,
 ): Promise<Outcome> {
-  const model = { said: (text: string) => stage.model.said(text) };
-  const before = await count(model);
+  const times = async (text: string) => (await stage.model.said(text)).times;
+  const before = await count(times);
   await openQuestion(stage);
   const attempt = await stage.ccmux("answer", stage.id, "--", words);
   const problems = judgeExit(attempt, 0);
-  if (!(await until(async () => (await count(model)) > before, EFFECT_MS)))
+  if (!(await until(async () => (await count(times)) > before, EFFECT_MS)))
     problems.push(`expected the model to be told "${words}", it was not`);
   return { problems, delayMs: Date.now() - attempt.startedAt };
 }
@@ -118,7 +119,7 @@ async function answerPlan(stage: Stage, verb: Verb, plan: PlanMode): Promise<Out
   const before = await stage.model.said(told);
   const attempt = await stage.ccmux(verb, stage.id);
   const problems = judgeExit(attempt, 0);
-  const isTold = async () => (await stage.model.said(told)) > before;
+  const isTold = async () => isSaidAgain(before, await stage.model.said(told));
   if (verb === "approve" && !(await until(isTold, EFFECT_MS)))
     problems.push(`expected the model to be told "${told}", it was not`);
   if (!(await stage.shows(({ screen }) => !shows.test(screen), EFFECT_MS)))

@@ -4,7 +4,8 @@ import type { Case, Outcome } from "./types.ts";
 import { until } from "./wait.ts";
 
 const part = "dialogs" as const;
-const BEGUN_MS = 10_000;
+/** The first turn of OpenCode takes half a minute on a busy machine. */
+const BEGUN_MS = 45_000;
 const CUT_OFF_MS = 5000;
 
 /** While it thinks and while it streams. The turns would last half a minute. */

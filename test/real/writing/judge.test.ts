@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { judgeExit, judgeInterrupt, judgeOnce, judgeRefusal, judgeSend, timesIn } from "./judge.ts";
-import { type ModelRequest, promptsOf, withFile } from "./model.ts";
+import { isSaidAgain, type ModelRequest, promptsOf, withFile } from "./model.ts";
 import { isGood, section } from "./report.ts";
 
 /** A command from 1000 to `endedAt`. */
@@ -39,6 +39,17 @@ describe("a paste that the agent puts into a file", () => {
 
   it("is nothing in another prompt", async () => {
     expect(await withFile("go", mark, read)).toEqual({ prompt: "go" });
+  });
+});
+
+describe("said again", () => {
+  it.each([
+    ["once more", 1, 2, 3, true],
+    ["as often", 1, 1, 3, false],
+    ["in a conversation that begins with it", 1, 1, 1, true],
+    ["not in one that began meanwhile", 1, 0, 1, false],
+  ])("%s", (_name, before, times, prompts, isAgain) => {
+    expect(isSaidAgain({ times: before, prompts: 3 }, { times, prompts })).toBe(isAgain);
   });
 });
 

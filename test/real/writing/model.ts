@@ -60,6 +60,18 @@ export async function withFile(
   return { prompt: prompt.replace(mark, () => inFile), inFile };
 }
 
+/** A text in all that the agent sent with the last request of a turn. */
+export interface Times {
+  times: number;
+  /** How many prompts there were in it. */
+  prompts: number;
+}
+
+/** Whether it was said once more. A conversation with fewer prompts than before is another one. Pure. */
+export function isSaidAgain(before: Times, now: Times): boolean {
+  return now.times > (now.prompts < before.prompts ? 0 : before.times);
+}
+
 /** Reads what the mock model was asked. */
 export class Model {
   readonly #folder: string;
@@ -93,13 +105,12 @@ export class Model {
     return requests;
   }
 
-  /** How often a text stands in all that the agent sent with the last request of a turn. */
-  async said(text: string): Promise<number> {
+  async said(text: string): Promise<Times> {
     const requests = await this.requests();
     const last = requests.findLastIndex(({ withTools }) => withTools);
     const name = (await this.#names())[last];
     const body = name ? await readFile(join(this.#folder, "dump", name), "utf8") : "";
-    return body.split(text).length - 1;
+    return { times: body.split(text).length - 1, prompts: requests[last]?.prompts.length ?? 0 };
   }
 
   async #names(): Promise<string[]> {

@@ -11,7 +11,7 @@ import { until } from "./wait.ts";
 /** OpenCode takes forty seconds to start on a busy machine. */
 const START_MS = 90_000;
 /** omp draws its composer and drops the keys of the next seconds. */
-const GRACE_MS = 2500;
+const GRACE_MS = 5000;
 const LISTED_MS = 15_000;
 const SETTLE_MS = 6000;
 const STILL_MS = 400;
