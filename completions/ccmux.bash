@@ -344,12 +344,14 @@ _ccmux_flags() {
       '-h	Show this help'
     ) ;;
     doctor) rows=(
+      '--report	All of it for a bug report, without paths, prompts and secrets'
       '--json	One JSON document on stdout'
       '--help	Show this help'
       '-h	Show this help'
     ) ;;
     daemon) rows=(
       '--lines	With logs: the last n lines'
+      '--rotate	With token: make a new one, the old one is void'
       '--json	One JSON document on stdout'
       '--help	Show this help'
       '-h	Show this help'
@@ -423,7 +425,7 @@ _ccmux_values() {
     'kill 1') _ccmux_sessions ;;
     'setup --agent') _ccmux_words , antigravity claude codex copilot cursor gemini omp opencode pi ;;
     'config 1') _ccmux_words '' get set unset list path ;;
-    'daemon 1') _ccmux_words '' start stop restart status logs run ;;
+    'daemon 1') _ccmux_words '' start stop restart status logs token run ;;
     'completions 1') _ccmux_words '' bash zsh fish ;;
     'help 1') _ccmux_commands ;;
   esac

@@ -23,7 +23,7 @@ interface HealthAnswer {
 }
 
 const STOP_MS = 8000;
-const VERBS = ["start", "stop", "restart", "status", "logs", "run"] as const;
+const VERBS = ["start", "stop", "restart", "status", "logs", "token", "run"] as const;
 
 export default command({
   meta: { name: "daemon", description: "Start, stop and look at the daemon" },
