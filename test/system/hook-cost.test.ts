@@ -10,14 +10,20 @@ it("a hook starts its shell and four programs: seen by strace", () => {
   execFileSync("strace", ["-V"]); // A missing tool fails here, and is not skipped.
   const { home, markers } = makeHome();
   const log = join(home, "strace.log");
-  const args = ["-f", "-qq", "-e", "trace=execve", "-o", log, SCRIPT, "claude", "Stop"];
+  // A file for each process: in a common one, calls of two that overlap are cut in pieces.
+  const args = ["-ff", "-qq", "-e", "trace=execve", "-o", log, SCRIPT, "claude", "Stop"];
   const env = { PATH: process.env["PATH"], CCMUX_HOME: home };
   const { status } = spawnSync("strace", args, { env, input: '{"session_id":"x"}' });
   expect(status).toBe(0);
   expect(readMarker(markers).name).toBe("claude-x.json");
-  const started = readFileSync(log, "utf8").match(/execve\("[^"]*\/([^"/]+)".*= 0$/gm) ?? [];
+  const started = readLogs(home).match(/execve\("[^"]*\/([^"/]+)".*= 0$/gm) ?? [];
   expect(started, started.join("\n")).toHaveLength(5);
 });
+
+function readLogs(folder: string): string {
+  const names = readdirSync(folder).filter((name) => name.startsWith("strace.log"));
+  return names.map((name) => readFileSync(join(folder, name), "utf8")).join("");
+}
 
 /** The least that any hook does which leaves a whole file behind. */
 const LEAST = 'cat >"$0"; mv "$0" "$1"';
