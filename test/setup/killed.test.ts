@@ -8,14 +8,14 @@ import { makeWorld, put, settingsOf, type TestWorld } from "./world.ts";
 
 const CHILD = join(import.meta.dirname, "killed.mjs");
 const MINE = '{\n  "model": "opus" // mine\n}\n';
+const OTHER = { install: "uninstall", uninstall: "install" } as const;
 /** Fewer would mean that the child does not reach what is tested. */
 const LEAST_STEPS = { install: 20, uninstall: 8 };
 
 it.each(["install", "uninstall"] as const)(
   "%s",
   async (task) => {
-    const before = task === "install" ? MINE : await installed();
-    const after = task === "install" ? await installed() : MINE;
+    const full = await installed();
     let step = 1;
     for (; ; step += 1) {
       const world = await prepare(task);
@@ -28,29 +28,32 @@ it.each(["install", "uninstall"] as const)(
         String(step),
       ]);
       const bytes = readFileSync(path, "utf8").replaceAll(world.home, "HOME");
-      expect([before, after], `step ${step}`).toContain(bytes);
-      const script = join(dirname(world.paths.config), "hooks/ccmux-hook.sh");
-      if (existsSync(script))
-        expect(readFileSync(script, "utf8")).toMatch(/^#!\/bin\/sh\n[^]*\|\| rm -f "\$new"\n$/);
+      expect([MINE, full], `step ${step}`).toContain(bytes);
+      const script = stateOf(join(dirname(world.paths.config), "hooks/ccmux-hook.sh"));
       // A hook that is there has its script.
-      if (bytes.includes("ccmux-hook.sh")) expect(existsSync(script), `step ${step}`).toBe(true);
+      const hasHooks = bytes.includes("ccmux-hook.sh");
+      expect(hasHooks ? ["whole"] : ["none", "whole"], `step ${step}`).toContain(script);
 
-      // The next one goes on from there, to either end.
-      expect((await world.run(task, ["claude"])).ok).toBe(true);
-      expect(readFileSync(path, "utf8").replaceAll(world.home, "HOME")).toBe(after);
-      expect((await world.run("uninstall", ["claude"])).ok).toBe(true);
-      expect(readFileSync(path, "utf8")).toBe(MINE);
+      // The next one goes on from there: to the end that this one had in mind, or back.
+      const next = step % 2 === 0 ? task : OTHER[task];
+      expect((await world.run(next, ["claude"])).ok).toBe(true);
+      const end = next === "install" ? full : MINE;
+      expect(readFileSync(path, "utf8").replaceAll(world.home, "HOME"), `step ${step}`).toBe(end);
       expect(readdirSync(dirname(path))).toEqual(["settings.json"]);
-      if (signal === null) {
-        expect(status).toBe(0);
-        break;
-      }
-      expect(signal).toBe("SIGKILL");
+      expect([signal, status]).toEqual(signal === null ? [null, 0] : ["SIGKILL", null]);
+      if (signal === null) break;
     }
     expect(step).toBeGreaterThan(LEAST_STEPS[task]);
   },
   600_000,
 );
+
+function stateOf(script: string): "none" | "whole" | "torn" {
+  if (!existsSync(script)) return "none";
+  return /^#!\/bin\/sh\n[^]*\|\| rm -f "\$new"\n$/.test(readFileSync(script, "utf8"))
+    ? "whole"
+    : "torn";
+}
 
 async function prepare(task: Task): Promise<TestWorld> {
   const world = makeWorld(null);
