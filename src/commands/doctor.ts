@@ -1,4 +1,3 @@
-import fs from "node:fs";
 import type { SessionJson, SnapshotJson } from "../core/session.ts";
 import { request } from "../io/client.ts";
 import { readLock } from "../io/lock-file.ts";
@@ -7,6 +6,7 @@ import type { Health } from "./_checks.ts";
 import { ourHome, ourPaths } from "./_client.ts";
 import { command } from "./_command.ts";
 import { paint, print, printJson } from "./_output.ts";
+import { setupWorld } from "./_world.ts";
 
 const MARKS = {
   ok: ["✓", "green"],
@@ -50,9 +50,8 @@ async function examine(): Promise<{ checks: Check[]; health: Health | null }> {
   const paths = ourPaths();
   const ours = await loadConfig();
   const health = await look.askHealth(paths);
-  const uid = process.getuid?.() ?? -1;
-  const world = { disk: fs, env: process.env, home: ourHome(), paths, uid };
-  const { agents: found } = await survey(world, "install", null);
+  const surveyed = await survey(setupWorld(), "install", null);
+  const found = surveyed.agents.filter(({ agent }) => ours.agents.has(agent));
   const now = Date.now();
   const startedAt = health && Date.parse(health.startedAt);
   return {

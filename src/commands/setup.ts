@@ -1,9 +1,8 @@
-import fs from "node:fs";
 import { AppError, FAILURES } from "../core/errors.ts";
-import { ourHome, ourPaths } from "./_client.ts";
 import { command } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
 import { renderChanges, renderStatus, showFor } from "./_setup.ts";
+import { setupWorld } from "./_world.ts";
 
 /** As a shell has it after Ctrl-C. */
 const INTERRUPTED = 130;
@@ -16,7 +15,7 @@ export default command({
     agent: {
       type: "string",
       valueHint: "agent,…",
-      description: "Only these, separated by commas",
+      description: "Only these, separated by commas; tmux: its status bar",
     },
     status: { type: "boolean", description: "Only say what is installed where" },
     uninstall: { type: "boolean", description: "Take it all back" },
@@ -29,12 +28,9 @@ export default command({
   async run({ args }) {
     const { apply } = await import("../setup/apply.ts");
     const { filesOf, toReport } = await import("../setup/report.ts");
-    const { knownAgents, survey } = await import("../setup/survey.ts");
-    const names = namesOf(
-      args.agent,
-      knownAgents().map(({ agent }) => agent.name),
-    );
-    const world = { disk: fs, env: process.env, home: ourHome(), paths: ourPaths(), uid: ourUid() };
+    const { knownNames, survey } = await import("../setup/survey.ts");
+    const names = namesOf(args.agent, knownNames());
+    const world = setupWorld();
     const task = args.uninstall ? "uninstall" : "install";
     const { yes, json, status, "dry-run": dryRun } = args;
     if (!(yes || json || status || dryRun) && process.stdin.isTTY && process.stdout.isTTY) {
@@ -49,7 +45,7 @@ export default command({
     const report = toReport(found, isOnlyLook ? null : apply(world, found));
 
     if (json) await printJson(report);
-    else await print((status ? renderStatus : renderChanges)(report, ourHome()));
+    else await print((status ? renderStatus : renderChanges)(report, world.home));
     if (status) return;
     if (!report.ok) process.exitCode = FAILURES.E_REFUSED.exit;
     else if (!yes && !dryRun && filesOf(report).some(({ change }) => change)) throw unasked();
@@ -75,8 +71,4 @@ function unasked(): AppError {
     "Nothing was written: there is nobody to ask.",
     "Add --yes to do it, or --dry-run to only look.",
   );
-}
-
-function ourUid(): number {
-  return process.getuid?.() ?? -1;
 }

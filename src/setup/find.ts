@@ -32,7 +32,7 @@ export async function findInstalled(disk: Disk, { rules }: Known, env: Env): Pro
   return { program, version: result.ok ? findVersion(result.stdout + result.stderr) : null };
 }
 
-function findProgram(disk: Disk, names: readonly string[], env: Env): string | null {
+export function findProgram(disk: Disk, names: readonly string[], env: Env): string | null {
   const folders = (env.PATH ?? "").split(delimiter).filter((folder) => folder.startsWith("/"));
   const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   return paths.find((path) => isExecutable(disk, path)) ?? null;

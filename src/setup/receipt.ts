@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { Disk } from "./target.ts";
+import type { Past } from "./plan.ts";
+import type { Disk, Target } from "./target.ts";
 import { makeFolders, writeAnew } from "./write.ts";
 
 /** What setup did to one file. Its key in the receipts is the file behind all links. */
@@ -95,4 +96,20 @@ function isReceipt(value: unknown): value is Receipt {
   const { agent, path, before, after, folders } = value as Partial<Receipt>;
   const isText = [agent, path, after].every((one) => typeof one === "string");
   return isText && (before === null || typeof before === "string") && Array.isArray(folders);
+}
+
+/** What is known of a file from the time that setup wrote it. */
+export function pastOf(
+  disk: Disk,
+  state: string,
+  { file, bytes }: Target,
+  receipts: Receipts,
+): Past {
+  const receipt = receipts[file];
+  if (!receipt || bytes === null) return { before: undefined, isMade: false };
+  const isAsLeft = hashOf(bytes) === receipt.after;
+  return {
+    before: isAsLeft ? readBackup(disk, state, file, receipt) : undefined,
+    isMade: receipt.before === null,
+  };
 }

@@ -8,18 +8,10 @@ import { findFolders, findInstalled, findRunning, type Found, type Known } from 
 import { readGate } from "./gate.ts";
 import { hookFiles } from "./hook-files.ts";
 import { SCRIPT_NAME } from "./own.ts";
-import {
-  isRefusal,
-  placeHooks,
-  planFile,
-  same,
-  type Past,
-  type Plan,
-  type Task,
-  type Wish,
-} from "./plan.ts";
-import { hashOf, readBackup, readReceipts, type Receipts } from "./receipt.ts";
+import { isRefusal, placeHooks, planFile, same, type Plan, type Task, type Wish } from "./plan.ts";
+import { pastOf, readReceipts, type Receipts } from "./receipt.ts";
 import { lookAt, notesOn, type Disk, type Target } from "./target.ts";
+import { surveyTmux, TMUX } from "./tmux.ts";
 
 /** All that setup knows of where it runs. */
 export interface World {
@@ -28,6 +20,8 @@ export interface World {
   home: string;
   paths: Paths;
   uid: number;
+  /** The program that a person starts: a path that stays when ccmux is updated. */
+  launcher: string;
 }
 
 export interface Survey {
@@ -97,15 +91,21 @@ export async function survey(
       return { agent: name, title, gains: known.rules.gains, ...found, isLeftOut, files };
     }),
   );
+  const tmux = await surveyTmux(world, task, names, receipts);
   return {
     task,
-    agents: plans.filter(({ agent }) => names?.includes(agent) ?? true),
+    agents: [...plans, tmux].filter(({ agent }) => names?.includes(agent) ?? true),
     script: planScript(world, task, all, plans),
   };
 }
 
-const UNSEEN = { events: [], target: null, change: null, standing: null, notes: [] };
+export const UNSEEN = { events: [], target: null, change: null, standing: null, notes: [] };
 const NOBODY: Found = { program: null, version: null };
+
+/** What `--agent` may name. */
+export function knownNames(): string[] {
+  return [...knownAgents().map(({ agent }) => agent.name), TMUX];
+}
 
 /** Agents that setup has something for. */
 export function knownAgents(): Known[] {
@@ -168,16 +168,6 @@ function standingOf(
   const read = (content: Buffer | null): Standing =>
     readGate(disk, folder, gate, placeHooks(content, wish, [path, file]));
   return { now: read(bytes), after: read(after) };
-}
-
-function pastOf(disk: Disk, state: string, { file, bytes }: Target, receipts: Receipts): Past {
-  const receipt = receipts[file];
-  if (!receipt || bytes === null) return { before: undefined, isMade: false };
-  const isAsLeft = hashOf(bytes) === receipt.after;
-  return {
-    before: isAsLeft ? readBackup(disk, state, file, receipt) : undefined,
-    isMade: receipt.before === null,
-  };
 }
 
 /** It stays as long as any agent's hooks run it. */

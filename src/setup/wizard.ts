@@ -12,7 +12,13 @@ import {
 } from "@clack/prompts";
 import { apply } from "./apply.ts";
 import type { Task } from "./plan.ts";
-import { filesOf, toReport, type FileReport, type SetupReport } from "./report.ts";
+import {
+  filesOf,
+  toReport,
+  type AgentReport,
+  type FileReport,
+  type SetupReport,
+} from "./report.ts";
 import { survey, type Survey, type World } from "./survey.ts";
 
 /** How the same things are said without a wizard. */
@@ -55,13 +61,16 @@ export async function runWizard(
   intro("ccmux setup");
   const seen = toReport(await look(world, task, names), null);
   note(show.found(seen), "Found", { format: asIs });
-  const open = seen.agents.filter(({ files }) => files.some(mayChange));
+  const isOffered = ({ files, state }: AgentReport): boolean =>
+    files.some(mayChange) || (task === "install" && state === "absent");
+  const open = seen.agents.filter(isOffered);
   if (open.length === 0) return end(seen, words.none);
 
   const chosen = await multiselect({
     message: words.which,
     options: open.map(({ agent, title }) => ({ value: agent, label: title })),
-    initialValues: open.map(({ agent }) => agent),
+    // What is done only when asked for, is asked for here.
+    initialValues: open.filter(({ files }) => files.some(mayChange)).map(({ agent }) => agent),
     required: false,
   });
   if (isCancel(chosen)) return leave();

@@ -55,6 +55,7 @@ export function makeWorld(
     home,
     paths: resolvePaths(env, home),
     uid: process.getuid!(),
+    launcher: join(root, "bin/ccmux"),
   };
   return {
     ...world,
