@@ -7,9 +7,9 @@ import type { Refusal } from "./entries.ts";
 import { findFolders, findInstalled, findRunning, type Found, type Known } from "./find.ts";
 import { readGate } from "./gate.ts";
 import { hookFiles } from "./hook-files.ts";
-import { SCRIPT_NAME } from "./own.ts";
 import { isRefusal, placeHooks, planFile, same, type Plan, type Task, type Wish } from "./plan.ts";
 import { pastOf, readReceipts, type Receipts } from "./receipt.ts";
+import { planScript, scriptPath } from "./script.ts";
 import { lookAt, notesOn, type Disk, type Target } from "./target.ts";
 import { surveyTmux, TMUX } from "./tmux.ts";
 
@@ -83,8 +83,10 @@ export async function survey(
       const envs = running.get(name) ?? [];
       const folders = findFolders(world.disk, known, world.env, world.home, envs);
       const wish = wishFor(world, known, found);
-      const files = pathsOf(known, folders, receipts).map((path) =>
-        planOne(world, wish, task, path, receipts),
+      const files = onlyOnce(
+        pathsOf(world.disk, known, folders, task, receipts).map((path) =>
+          planOne(world, wish, task, path, receipts),
+        ),
       );
       const isThere = found.program !== null || files.some(({ events }) => events.length > 0);
       const isLeftOut = !isAsked || (names === null && task === "install" && !isThere);
@@ -114,15 +116,26 @@ export function knownAgents(): Known[] {
   );
 }
 
-/** Where its settings are, and where setup has written before. */
+/** Where its settings are, and where setup has written before: what is gone since is not made again. */
 function pathsOf(
+  disk: Disk,
   { agent, rules }: Known,
   folders: readonly string[],
+  task: Task,
   receipts: Receipts,
 ): string[] {
   const now = folders.map((folder) => join(folder, rules.place.file));
-  const earlier = Object.values(receipts).filter((one) => one.agent === agent.name);
-  return [...new Set([...now, ...earlier.map(({ path }) => path)])];
+  const earlier = Object.values(receipts)
+    .filter((one) => one.agent === agent.name)
+    .map(({ path }) => path)
+    .filter((path) => task === "uninstall" || disk.statSync(path, { throwIfNoEntry: false }));
+  return [...new Set([...now, ...earlier])];
+}
+
+/** Two folders may be one, by a link. */
+function onlyOnce(files: FilePlan[]): FilePlan[] {
+  const keys = files.map(({ target, path }) => target?.file ?? path);
+  return files.filter((_, at) => keys.indexOf(keys[at]!) === at);
 }
 
 function wishFor({ paths }: World, { agent, rules }: Known, { version }: Found): Wish {
@@ -143,7 +156,7 @@ function planOne(
   if (isRefusal(target)) return { ...none, state: "unknown", refused: target };
   const base = { ...none, target, notes: notesOn(target) };
   const past = pastOf(disk, paths.state, target, receipts);
-  const plan = planFile(target.bytes, wish, task, past);
+  const plan = tryPlan(() => planFile(target.bytes, wish, task, past));
   if (isRefusal(plan)) return { ...base, state: "unknown", refused: plan };
   const { state, events, after, origin } = plan;
   const standing = standingOf(disk, wish, target, after);
@@ -152,6 +165,17 @@ function planOne(
   const isKept = task === "uninstall" && past.before === undefined && after !== null;
   const notes = isKept ? [...base.notes, KEPT] : base.notes;
   return { ...seen, notes, change: { after, origin }, refused: target.closed };
+}
+
+/** One file that is more than we can take must not cost the others theirs. */
+function tryPlan(plan: () => Plan | Refusal): Plan | Refusal {
+  try {
+    return plan();
+  } catch (error) {
+    if (error instanceof RangeError)
+      return { refused: "is nested too deeply", hint: "Look at what has filled it." };
+    throw error;
+  }
 }
 
 const KEPT = "is not as setup left it: only what is ccmux's goes";
@@ -168,39 +192,4 @@ function standingOf(
   const read = (content: Buffer | null): Standing =>
     readGate(disk, folder, gate, placeHooks(content, wish, [path, file]));
   return { now: read(bytes), after: read(after) };
-}
-
-/** It stays as long as any agent's hooks run it. */
-function planScript(
-  { disk, uid, paths }: World,
-  task: Task,
-  all: readonly Known[],
-  plans: readonly AgentPlan[],
-): FilePlan {
-  const path = scriptPath(paths);
-  const none = { ...UNSEEN, agent: "ccmux", path };
-  const target = lookAt(disk, path, uid, 0o700);
-  if (isRefusal(target)) return { ...none, state: "unknown", refused: target };
-  const base = { ...none, target };
-  const runs = all
-    .filter(({ rules }) => rules.place.kind === "json")
-    .map(({ agent }) => agent.name);
-  const isNeeded = plans
-    .filter(({ agent }) => runs.includes(agent))
-    .some(({ isLeftOut, files }) =>
-      files.some(({ state, events, change, refused }) => {
-        const isTouched = !isLeftOut && change !== null && refused === null;
-        return isTouched ? task === "install" : events.length > 0 || state === "unknown";
-      }),
-    );
-  const full = Buffer.from(hookFiles("", [], paths.markers).script);
-  const { bytes, closed } = target;
-  const after = !isNeeded ? null : task === "install" ? full : bytes;
-  const state = bytes === null ? "absent" : same(bytes, full) ? "installed" : "outdated";
-  if (same(after, bytes)) return { ...base, state, refused: null };
-  return { ...base, state, change: { after, origin: null }, refused: closed };
-}
-
-function scriptPath({ config }: Paths): string {
-  return join(config, "..", "hooks", SCRIPT_NAME);
 }

@@ -31,6 +31,8 @@ const VERSIONS: Readonly<Record<string, string>> = {
 
 export interface TestWorld extends World {
   run(task: Task, agents?: string[] | null): Promise<SetupReport>;
+  /** Looks, and hands out what carries it out. */
+  prepare(task: Task, agents?: string[] | null): Promise<() => SetupReport>;
   look(task: Task, agents?: string[] | null): Promise<SetupReport>;
 }
 
@@ -57,13 +59,20 @@ export function makeWorld(
     uid: process.getuid!(),
     launcher: join(root, "bin/ccmux"),
   };
+  return inWorld(world);
+}
+
+/** Setup in that world; its home stays another's to remove. */
+export function inWorld(world: World): TestWorld {
+  const prepare: TestWorld["prepare"] = async (task, agents = null) => {
+    const found = await survey(world, task, agents);
+    return () => toReport(found, apply(world, found));
+  };
   return {
     ...world,
+    prepare,
     look: async (task, agents = null) => toReport(await survey(world, task, agents), null),
-    run: async (task, agents = null) => {
-      const found = await survey(world, task, agents);
-      return toReport(found, apply(world, found));
-    },
+    run: async (task, agents) => (await prepare(task, agents))(),
   };
 }
 
