@@ -8,7 +8,9 @@ import { VERSION } from "./core/version.ts";
 // A reader that left (`| head -c 1`) is no error, and there is nobody to tell.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit();
-  throw error;
+  const hint = "See whether its disk is full.";
+  fail(new AppError("E_UNAVAILABLE", `The output can't be written (${error.code}).`, hint), false);
+  process.exit();
 });
 process.on("SIGINT", () => process.exit(130));
 
