@@ -1,24 +1,12 @@
-import { COMMON, type Command } from "../../src/commands/_command.ts";
-import { GROUPS } from "../../src/commands/_help.ts";
-import { COMMANDS, type CommandRow, type Group } from "../../src/commands/index.ts";
-import { describeUsage } from "../../src/commands/_usage.ts";
-import { FAILURES } from "../../src/core/errors.ts";
-
-/** What a shell sees, by the number; `FAILURES` has the codes of each. */
-const EXITS: Readonly<Record<number, string>> = {
-  0: "Done, the condition was met, an empty list",
-  1: "The session is not there, not one alone, or has ended; nothing was found; `doctor` found something wrong",
-  2: "`wait`, or `send --wait`, timed out",
-  64: "The command line is wrong",
-  69: "The daemon can't be reached or started; this Node is too old",
-  70: "A defect of ccmux",
-  75: "Refused: **nothing was typed**, ended or written; the message says why, and what would change it",
-  76: "Keys were pressed, and nobody saw the effect: to repeat it might do it twice",
-  130: "Interrupted (Ctrl-C)",
-};
+import { COMMON, type Command } from "../src/commands/_command.ts";
+import { GROUPS } from "../src/commands/_help.ts";
+import { COMMANDS, type CommandRow, type Group } from "../src/commands/index.ts";
+import { describeUsage } from "../src/commands/_usage.ts";
+import { FAILURES } from "../src/core/errors.ts";
+import { EXITS } from "./exits.ts";
 
 /** docs/cli.md, from the tables that the commands are parsed by. */
-export async function renderPage(): Promise<string> {
+export async function toCliPage(): Promise<string> {
   const parts = await Promise.all(
     (Object.keys(GROUPS) as Group[]).map(async (group) => {
       const rows = COMMANDS.filter((row) => row.group === group && !row.hidden);
@@ -28,12 +16,12 @@ export async function renderPage(): Promise<string> {
     }),
   );
   const codes = Object.entries(FAILURES).map(([code, { exit }]) => [code, exit] as const);
-  const exits = Object.entries(EXITS).map(([exit, meaning]) => {
+  const exits = EXITS.map(([exit, meaning]) => {
     const names = codes.filter(([, one]) => one === Number(exit)).map(([code]) => `\`${code}\``);
     return [exit, meaning, names.join(", ")];
   });
   return `${[
-    "<!-- Made from the command table: `npm run docs` makes it anew, and a test holds it to that. -->",
+    "<!-- Made from the command table: `npm run generate` makes it anew, and a test holds it to that. -->",
     "# The command line",
     INTRODUCTION,
     ...parts,
