@@ -55,7 +55,8 @@ function find(name: string): CommandRow {
   const row = COMMANDS.find((one) => one.name === name || one.aliases?.includes(name));
   if (row) return row;
   const names = COMMANDS.filter(({ hidden }) => !hidden).map((one) => one.name);
-  const hint = `${didYouMean(name, names)}Use one of: ${names.join(", ")}.`;
+  const near = didYouMean(name, names);
+  const hint = near ? `${near}\`ccmux --help\` has all.` : `Use one of: ${names.join(", ")}.`;
   throw new AppError("E_USAGE", `Unknown command "${name}".`, hint);
 }
 
