@@ -1,4 +1,5 @@
 import { toBash } from "./bash.ts";
+import { toCliPage } from "./cli-page.ts";
 import { toFish } from "./fish.ts";
 import { toMan } from "./man.ts";
 import { readTable } from "./table.ts";
@@ -24,5 +25,6 @@ export async function generate(
     section("completions/_ccmux", toZsh(table)),
     section("completions/ccmux.fish", toFish(table)),
     ["man/ccmux.1", toMan(table)],
+    ["docs/cli.md", await toCliPage()],
   ];
 }

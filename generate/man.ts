@@ -1,22 +1,8 @@
 import { VERSION } from "../src/core/version.ts";
+import { EXITS } from "./exits.ts";
 import type { Flag, Value, Verb } from "./table.ts";
 
 /** What is not in the command table. */
-const EXITS = [
-  ["0", "Done, the condition is met, or there is nothing to list."],
-  ["1", "The session is unknown, ambiguous or has ended; a search found nothing."],
-  ["2", "wait, or send --wait, timed out."],
-  ["64", "Usage error."],
-  ["69", "The daemon can't be reached or started; this Node is too old."],
-  ["70", "A defect of ccmux."],
-  [
-    "75",
-    "Refused for safety, and nothing was typed; the message says why and what would change it.",
-  ],
-  ["76", "Typed, but the submission could not be proven; repeating it might send twice."],
-  ["130", "Interrupted."],
-] as const;
-
 const ENVIRONMENT = [
   ["CCMUX_HOME", "An absolute path: all files of ccmux are below it."],
   ["CCMUX_PORT", "Port of the HTTP door on 127.0.0.1, 2269 unless it is set; 0: none."],

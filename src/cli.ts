@@ -8,7 +8,9 @@ import { VERSION } from "./core/version.ts";
 // A reader that left (`| head -c 1`) is no error, and there is nobody to tell.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit();
-  throw error;
+  const hint = "See whether its disk is full.";
+  fail(new AppError("E_UNAVAILABLE", `The output can't be written (${error.code}).`, hint), false);
+  process.exit();
 });
 process.on("SIGINT", () => process.exit(130));
 
@@ -53,7 +55,8 @@ function find(name: string): CommandRow {
   const row = COMMANDS.find((one) => one.name === name || one.aliases?.includes(name));
   if (row) return row;
   const names = COMMANDS.filter(({ hidden }) => !hidden).map((one) => one.name);
-  const hint = `${didYouMean(name, names)}Use one of: ${names.join(", ")}.`;
+  const near = didYouMean(name, names);
+  const hint = near ? `${near}\`ccmux --help\` has all.` : `Use one of: ${names.join(", ")}.`;
   throw new AppError("E_USAGE", `Unknown command "${name}".`, hint);
 }
 

@@ -14,22 +14,37 @@ export function ourPaths(): Paths {
   return resolvePaths(process.env, ourHome());
 }
 
+export interface AskOptions {
+  /** False: none is started, and where none runs it is E_DAEMON_DOWN. @default true */
+  start?: boolean;
+}
+
 /**
  * Asks the daemon, and starts it first when none runs.
  * @throws AppError
  */
-export async function ask<T>(question: Request): Promise<T> {
-  return JSON.parse(await askText(question)) as T;
+export async function ask<T>(question: Request, options: AskOptions = {}): Promise<T> {
+  return JSON.parse(await askText(question, options)) as T;
 }
 
-export async function askText(question: Request): Promise<string> {
+export async function askText(
+  question: Request,
+  { start = true }: AskOptions = {},
+): Promise<string> {
   const paths = ourPaths();
   const asked = { ...question, headers: { ...callerHeaders(), ...question.headers } };
   try {
     return await request(paths.socket, asked);
   } catch (error) {
     if (!(error instanceof DaemonUnreachable)) throw error;
-    const { reachDaemon } = await import("../io/start-daemon.ts");
-    return request(await reachDaemon(paths), asked);
+    if (start) {
+      const { reachDaemon } = await import("../io/start-daemon.ts");
+      return request(await reachDaemon(paths), asked);
+    }
+    // A tmux server may have another runtime folder than a shell: the lock names the socket.
+    const { readLock } = await import("../io/lock-file.ts");
+    const holder = readLock(paths.lock);
+    if (!holder) throw error;
+    return request(holder.socket, asked);
   }
 }

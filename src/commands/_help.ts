@@ -3,7 +3,7 @@ import type { CommandRow, Group } from "./index.ts";
 import { paint, terminalWidth } from "./_output.ts";
 
 /** In the order of `--help`. */
-const GROUPS: Readonly<Record<Group, readonly [title: string, does: string]>> = {
+export const GROUPS: Readonly<Record<Group, readonly [title: string, does: string]>> = {
   look: ["Look", "who is where, what it does, and why it is shown so"],
   wait: ["Wait", "until something happens, for people and scripts"],
   write: ["Write", "checked before, proven after, or nothing is typed"],

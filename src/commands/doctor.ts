@@ -1,9 +1,7 @@
-import type { SessionJson, SnapshotJson } from "../core/session.ts";
-import { request } from "../io/client.ts";
-import { readLock } from "../io/lock-file.ts";
+import type { SnapshotJson } from "../core/session.ts";
 import type { Check } from "./_check.ts";
 import type { Health } from "./_checks.ts";
-import { ourHome, ourPaths } from "./_client.ts";
+import { ask, ourHome, ourPaths } from "./_client.ts";
 import { command } from "./_command.ts";
 import { paint, print, printJson } from "./_output.ts";
 import { setupWorld } from "./_world.ts";
@@ -32,7 +30,9 @@ export default command({
     if (!isOk) process.exitCode = 1;
     if (!args.report) return args.json ? printJson({ ok: isOk, checks }) : print(render(checks));
     const { makeReport } = await import("./_report.ts");
-    const sessions = health ? await askSessions() : [];
+    const { sessions } = health
+      ? await ask<Pick<SnapshotJson, "sessions">>({ path: "/v1/sessions" }, { start: false })
+      : { sessions: [] };
     const report = makeReport({ checks, health, sessions }, process.env, ourHome());
     await (args.json ? printJson(report) : print(JSON.stringify(report, null, 2)));
   },
@@ -75,12 +75,6 @@ async function examine(): Promise<{ checks: Check[]; health: Health | null }> {
       look.checkNode(),
     ],
   };
-}
-
-/** Of the daemon that runs: nothing is started to be looked at. */
-async function askSessions(): Promise<SessionJson[]> {
-  const { socket } = readLock(ourPaths().lock) ?? ourPaths();
-  return (JSON.parse(await request(socket, { path: "/v1/sessions" })) as SnapshotJson).sessions;
 }
 
 function render(checks: readonly Check[]): string {

@@ -1,4 +1,5 @@
 import type { SnapshotJson } from "../core/session.ts";
+import { FAILURES, type AppError } from "../core/errors.ts";
 import { STATUSES } from "../core/types.ts";
 import { ask } from "./_client.ts";
 import { command } from "./_command.ts";
@@ -9,12 +10,20 @@ export default command({
   args: {
     line: {
       type: "boolean",
-      description: "One short line, for a tmux status bar; empty without agents",
+      description: "One short line, for a tmux status bar; starts no daemon, empty without agents",
     },
   },
   examples: [["set -g status-right '#(ccmux status --line)'", "in ~/.tmux.conf"]],
   async run({ args }) {
-    const { seq, health, sessions } = await ask<SnapshotJson>({ path: "/v1/sessions" });
+    // A bar asks all day: `ccmux daemon stop` has to hold against it.
+    const answer = await ask<SnapshotJson>({ path: "/v1/sessions" }, { start: !args.line }).catch(
+      (error: AppError) => {
+        if (!args.line || args.json || error.code !== "E_DAEMON_DOWN") throw error;
+        process.exitCode = FAILURES.E_DAEMON_DOWN.exit;
+      },
+    );
+    if (!answer) return print("ccmux off");
+    const { seq, health, sessions } = answer;
     const counts = Object.fromEntries(
       STATUSES.map((status) => [status, sessions.filter((one) => one.status === status).length]),
     ) as Record<(typeof STATUSES)[number], number>;

@@ -124,12 +124,9 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     hooksChanged(changed) {
       const now = ports.now();
       // The first of its hooks may tell its place.
-      if (
-        changed.some(
-          ({ head }) => head.paneId !== null && here.byPid.get(head.pid)?.bound === "tty",
-        )
-      )
-        rebind = true;
+      const tellsPlace = ({ head: { paneId, pid } }: Hooked): boolean =>
+        paneId !== null && here.byPid.get(pid)?.bound === "tty";
+      if (changed.some(tellsPlace)) rebind = true;
       for (const occupant of said.assign(here.all, changed)) {
         marked.add(occupant.id);
         // What it says shows on the screen in a moment, or does not: both is worth to know.

@@ -73,6 +73,40 @@ describe("the list for people", () => {
     expect(await renderTable(gone, NOW, null)).toContain("shop     -     2m");
   });
 
+  it("FR-081 Table with wide characters", async () => {
+    const rows = ["데모", "🧪🧪", "plain"].map((project, at) =>
+      row(`claude-${at}aaaaaaa`, { project, ...asks("echo 데모 🧪 and more of it, to the end") }),
+    );
+    const lines = (await renderTable(rows, NOW, 60)).split("\n");
+    const paneAt = lines.map((line) => stringWidth(line.slice(0, line.search(/PANE|main:/))));
+    expect(new Set(paneAt).size).toBe(1);
+    for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(60);
+    // oxlint-disable-next-line no-control-regex
+    expect(lines.join("")).not.toMatch(/[\u0000-\u001f]/);
+  });
+
+  it("FR-082 Order of rows jumps: it does not, but for who needs somebody", async () => {
+    const started = (at: number): string => `2026-11-30T09:${10 + at}:00.000Z`;
+    const ids = Array.from({ length: 10 }, (_, at) => `claude-${at}aaaaaaa`);
+    const orderOf = async (status: (at: number) => SessionJson["status"]) => {
+      const rows = ids.map((id, at) => row(id, { startedAt: started(at), status: status(at) }));
+      const text = await renderTable(rows.toReversed(), NOW, null);
+      return text.match(/claude-\daaaaaaa/g);
+    };
+    expect(await orderOf((at) => (at % 2 ? "idle" : "working"))).toEqual(ids);
+    expect(await orderOf((at) => (at % 2 ? "working" : "idle"))).toEqual(ids);
+    expect(await orderOf((at) => (at === 7 ? "waiting" : "idle"))).toEqual([
+      ids[7],
+      ...ids.toSpliced(7, 1),
+    ]);
+  });
+
+  it("names a row by its label, where it has one", async () => {
+    const text = await renderTable([row("claude-aaaaaaaa", { label: "reviewer" })], NOW, null);
+    expect(text).toContain("reviewer");
+    expect(text).not.toContain("claude-aaaaaaaa");
+  });
+
   it("says so when there is nobody", async () => {
     expect(await renderTable([], NOW, 80)).toBe("No agents run in tmux.");
   });

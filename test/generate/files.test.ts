@@ -8,7 +8,7 @@ const read = (name: string): string =>
   readFileSync(new URL(`../../${name}`, import.meta.url), "utf8");
 const table = await readTable();
 
-it("completions and manual are as the command table has them: else run `npm run generate`", async () => {
+it("completions, manual and docs/cli.md are as the command table has them: else run `npm run generate`", async () => {
   for (const [name, text] of await generate(read)) expect(read(name), name).toBe(text);
 });
 
@@ -27,6 +27,7 @@ it("names every command and every flag in all of them", () => {
     "completions/_ccmux",
     "completions/ccmux.fish",
     "man/ccmux.1",
+    "docs/cli.md",
   ]) {
     const text = read(file).replaceAll("\\-", "-");
     for (const { names, flags } of table) {
@@ -36,7 +37,10 @@ it("names every command and every flag in all of them", () => {
   }
 });
 
-it("explains every exit code in the manual", () => {
+it("explains every exit code", () => {
+  const page = read("docs/cli.md");
+  for (const [code, { exit }] of Object.entries(FAILURES))
+    expect(page).toMatch(new RegExp(String.raw`^\| ${exit} \| .+\`${code}\``, "m"));
   const man = read("man/ccmux.1");
   const codes = new Set([0, 130, ...Object.values(FAILURES).map(({ exit }) => exit)]);
   for (const code of codes) expect(man).toMatch(new RegExp(`^\\.B "${code}"$`, "m"));
