@@ -100,7 +100,8 @@ _ccmux_offer() {
     [02]/*) ;;
     */33 | */63 | */64)
       # So wide that each has a line of its own.
-      at=$((${COLUMNS:-80} - 23)) form="%-20${form:1:1}  %-$at.${at}s"
+      at=${COLUMNS:-80}
+      at=$((at > 43 ? at - 23 : 20)) form="%-20${form:1:1}  %-$at.${at}s"
       ;;
   esac
   if ((${#rows[@]})); then

@@ -52,7 +52,17 @@ describe("package.json", () => {
     expect(files).toEqual(
       expect.arrayContaining(["LICENSE", "bin/ccmux", "bin/entry.mjs", "package.json"]),
     );
-    expect(files.filter((path: string) => /^(?:src|test|bench|\.ci)\//.test(path))).toEqual([]);
+    expect(files).toEqual(
+      expect.arrayContaining([
+        "completions/ccmux.bash",
+        "completions/_ccmux",
+        "completions/ccmux.fish",
+        manifest.man.slice(2),
+      ]),
+    );
+    expect(
+      files.filter((path: string) => /^(?:src|test|bench|generate|\.ci)\//.test(path)),
+    ).toEqual([]);
     expect(manifest.files).toContain("dist");
     expect(readText("LICENSE")).toMatch(/^MIT License/);
   });

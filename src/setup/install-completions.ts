@@ -70,7 +70,10 @@ export async function removeCompletions(shell: Shell, env: Env, home: string): P
   const paths = placesOf(shell, facts, placeOf(shell, facts, env, home, mayWrite));
   // Without zsh's word, the folder that is taken without it.
   const known = placeOf(shell, NOTHING, env, home, mayWrite).path;
-  const ours = [...new Set([...paths, known])].filter((path) => holdsOurs(path, shell));
+  // What a package of the system has put somewhere is ours, too, but not to be removed here.
+  const ours = [...new Set([...paths, known])].filter(
+    (path) => holdsOurs(path, shell) && isWritable(dirname(path)),
+  );
   for (const path of ours) rmSync(path);
   return ours;
 }
@@ -97,11 +100,14 @@ async function askShell(shell: Shell, env: Env): Promise<ShellFacts> {
 }
 
 function mayWrite(folder: string): boolean {
+  // compinit asks whether it may use folders that others can write.
+  return isWritable(folder) && (statSync(folder).mode & 0o022) === 0;
+}
+
+function isWritable(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
-    const stat = statSync(folder);
-    // compinit asks whether it may use folders that others can write.
-    return stat.isDirectory() && (stat.mode & 0o022) === 0;
+    return statSync(folder).isDirectory();
   } catch {
     return false;
   }
@@ -135,6 +141,11 @@ function write(path: string, text: string): void {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
   const target = isLink ? realpathSync(path) : path;
   const draft = `${target}.ccmux-${process.pid}`;
-  writeFileSync(draft, text, { mode: 0o644 });
-  renameSync(draft, target);
+  try {
+    writeFileSync(draft, text, { mode: 0o644 });
+    renameSync(draft, target);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
 }

@@ -29,7 +29,7 @@ const PRINTS: Readonly<Record<string, RegExp>> = {
   "Send, wait, and take the answer": /^typed, not proven: look at the pane\n$/,
   "What they ask, in their own panes": /^== claude-\w+\n(?:.*\n)*.*Esc to cancel/,
   "Counts, for a status bar": /^▲1 ●1 ○2\n$/,
-  "What happened": /permission/,
+  "What happened": /appeared/,
 };
 
 const page = readFileSync(new URL("../../docs/scripting.md", import.meta.url), "utf8");
