@@ -73,6 +73,26 @@ describe("the client", () => {
     expect(await any).toMatchObject({ outcome: "met", met: ["claude-b"] });
   });
 
+  it("waits a thousand times at once, each for its own session, and nobody warns of it", async () => {
+    const served = await serve();
+    const ids = Array.from({ length: 1000 }, (_, at) => `claude-${at + 1000}`);
+    set(served, ...ids.map((id): [string, object] => [id, { status: "working" }]));
+    const client = await open(served);
+    const warned: Error[] = [];
+    const hear = (warning: Error): void => void warned.push(warning);
+    process.on("warning", hear);
+    onTestFinished(() => void process.off("warning", hear));
+    const waits = ids.map((id) => client.wait(id, { timeoutMs: 60_000 }));
+    await expect.poll(() => served.listeners, { timeout: 30_000 }).toBe(1000);
+    const begun = performance.now();
+    set(served, ...ids.map((id): [string] => [id]));
+    const met = (await Promise.all(waits)).flatMap((answer) => answer.met);
+    console.info(`1,000 answers in ${Math.round(performance.now() - begun)} ms`);
+    expect(met).toEqual(ids);
+    expect(warned).toEqual([]);
+    expect(served.context.counts.refusedConnections).toBe(0);
+  });
+
   it("ends what goes on with its signal, or with close", async () => {
     const served = await serve();
     set(served, ["claude-a"]);

@@ -9,7 +9,7 @@ export type Word = "working" | "idle" | "permission" | "plan" | "question" | "go
 /** By what it tells of itself: a state file, a hook's marker, or nothing but its screen. */
 export type Way = "published" | "hook" | "screen";
 
-export const AGENT_OF: Record<Way, string> = {
+const AGENT_OF: Record<Way, string> = {
   published: "claude-2.1.332",
   hook: "codex-0.171.0",
   screen: "codex-0.171.0",
