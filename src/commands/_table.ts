@@ -69,7 +69,7 @@ function toCells(session: SessionJson, now: number): string[] {
       (session.branch && session.worktree ? `@${clean(session.branch)}` : ""),
     pane?.target ?? (session.job === null ? "-" : "background"),
     formatSpan(now - Date.parse(session.statusSince)),
-    session.id,
+    session.label ?? session.id,
     describe(session),
   ];
 }
