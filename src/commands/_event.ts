@@ -30,7 +30,8 @@ function describe(event: FeedEventJson): string {
 function tell({ type, from, changed }: FeedEventJson, session: FeedEventJson["session"]): string {
   const { status, attention, lastError, label } = session!;
   const what = [attention?.tool, attention?.text].filter(Boolean).join(": ");
-  const now = attention ? `${attention.kind}${what ? ` (${clean(what)})` : ""}` : status;
+  const asks = attention && (what || attention.kind !== "other");
+  const now = asks ? `${attention.kind}${what ? ` (${clean(what)})` : ""}` : status;
   if (type === "created") return `appeared, ${now}`;
   if (type === "removed") return "ended";
   const parts = [

@@ -18,7 +18,8 @@ export interface FeedRange {
   upTo?: string;
 }
 
-const PAGE = 1000;
+/** The most that the daemon gives at once. */
+export const PAGE = 1000;
 
 /** What the daemon keeps, page by page, oldest first. @param get asks the daemon */
 export async function* readFeed(

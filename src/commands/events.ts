@@ -6,7 +6,7 @@ import { parseSince } from "../core/since.ts";
 import { ask, query } from "./_client.ts";
 import { command } from "./_command.ts";
 import { describeEvent } from "./_event.ts";
-import { readFeed } from "./_feed.ts";
+import { PAGE, readFeed } from "./_feed.ts";
 import { print, printJson } from "./_output.ts";
 
 /** Of the past, when nobody says from where on. */
@@ -49,7 +49,7 @@ export default command({
   ],
   async run({ args }) {
     const since = args.since === undefined ? undefined : toSince(args.since);
-    const limit = args.limit === undefined ? undefined : toLimit(args.limit);
+    const limit = args.limit === undefined ? undefined : toLimit(args.limit, since);
     const { agent, type } = args;
     const get = (path: string): Promise<FeedAnswer> => ask<FeedAnswer>({ path });
     // Whom it means is settled once: later it may mean another one.
@@ -91,7 +91,12 @@ function toSince(text: string): string {
   return "at" in since ? iso(since.at) : text;
 }
 
-function toLimit(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new AppError("E_USAGE", `--limit: "${text}" is no count.`, "Give a whole number from 1.");
+function toLimit(text: string, since: string | undefined): number {
+  const limit = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : Number.NaN;
+  if (limit <= (since === undefined ? PAGE : Infinity)) return limit;
+  throw new AppError(
+    "E_USAGE",
+    `--limit: "${text}" is no count that fits.`,
+    `Give a whole number from 1, without --since at most ${PAGE}.`,
+  );
 }

@@ -1,11 +1,12 @@
-import type { Attention, Session } from "../core/session.ts";
+import type { Session } from "../core/session.ts";
 import type { PaneReading, CaptureRequest } from "../workers/captures.ts";
 import type { PaneInfo } from "../workers/panes.ts";
+import { createAnswers, type Answers } from "./answers.ts";
 import { bind } from "./bind.ts";
 import { judge, type Judgement } from "./judge.ts";
 import { LAUNCHER_LOOK_MS, mayBeLauncher } from "./launcher.ts";
 import type { Hooked } from "./marker-source.ts";
-import { makeRow, type Answered } from "./row.ts";
+import { makeRow } from "./row.ts";
 import { createSaidBy, type SaidBy, type SaidPorts } from "./said.ts";
 import { createDismissed } from "./dismissed.ts";
 import { createDoubts } from "./doubts.ts";
@@ -25,7 +26,7 @@ export interface PipelinePorts extends SaidPorts {
   now(): number;
 }
 
-export interface Pipeline extends Pick<SaidBy, "namedLog"> {
+export interface Pipeline extends Pick<SaidBy, "namedLog">, Pick<Answers, "dialog"> {
   readonly occupants: ReadonlyMap<string, Occupant>;
   /** Everything about everyone is settled anew with the next tick. */
   markAll(): void;
@@ -43,8 +44,6 @@ export interface Pipeline extends Pick<SaidBy, "namedLog"> {
   wanted(socket: string, info: PaneInfo): CaptureRequest | null;
   /** Settles what was marked. Called once per tick: a tick takes all that has gathered. */
   settle(): void;
-  /** The dialog that is open; null: none, or one that is answered and not known to be gone. */
-  dialog(id: string): Attention | null;
   /** The dialog that was open at `pressedAt` was answered; at `goneAt` it was no longer there. */
   answered(id: string, pressedAt: number, goneAt: number): void;
   /** Takes its row away until its status or its dialog changes. */
@@ -64,7 +63,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
   let here = occupancyOf([]);
   let rebind = false;
   const marked = new Set<string>();
-  const answers = new Map<string, Answered>();
+  const answers = createAnswers(store);
   const screens = createScreens(agents, ports.captureAt);
   const said = createSaidBy(ports);
   const dismissed = createDismissed(store);
@@ -89,7 +88,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     said.assign(here.all);
     doubts.keep(here.all);
     dismissed.keep(here.all);
-    for (const id of answers.keys()) if (!here.all.has(id)) answers.delete(id);
+    answers.keep(here.all);
   };
 
   const judgeOne = (occupant: Occupant, now: number): Judgement =>
@@ -189,7 +188,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
           verdict,
           said: said.of(occupant),
           before,
-          answered: answers.get(id) ?? null,
+          answered: answers.of(id),
           labelOf: (nativeId) => store.labels.of(before, occupant.agent, nativeId),
           startedAt: began,
           now,
@@ -199,14 +198,11 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       marked.clear();
       store.apply({ set, remove }, now);
     },
-    dialog(id) {
-      const held = store.rows.get(id)?.attention ?? null;
-      return held && held.since > (answers.get(id)?.pressedAt ?? 0) ? held : null;
-    },
+    dialog: answers.dialog,
     answered(id, pressedAt, goneAt) {
       const occupant = here.all.get(id);
       if (!occupant) return;
-      answers.set(id, { pressedAt, goneAt });
+      answers.add(id, { pressedAt, goneAt });
       screens.lookAt(occupant, ports.now());
     },
     dismiss: (session) => dismissed.add(session, ports.now()),

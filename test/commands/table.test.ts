@@ -23,6 +23,11 @@ describe("the list for people", () => {
     expect(text.split("\n")[1]).toMatch(/ claude-1 +unverified$/);
   });
 
+  it("shows the label of one that has a name", async () => {
+    const text = await renderTable([row("claude-1", { label: "review" })], NOW, null);
+    expect(text.split("\n")[1]).toMatch(/ 2m +review$/);
+  });
+
   it("cuts nothing where nobody counts columns", async () => {
     const text = "x".repeat(300);
     expect(await renderTable([row("claude-aaaaaaaa", asks(text))], NOW, null)).toContain(text);

@@ -276,6 +276,7 @@ describe("parsing", () => {
     [["events", "--since", "yesterday"], '--since: "yesterday" is no seq, time or duration'],
     [["events", "--type", "busy"], '"busy" is none of'],
     [["events", "--limit", "0"], "--limit"],
+    [["events", "--limit", "1001"], "without --since at most 1000"],
     [["events", "--agent", "clod"], 'Unknown agent "clod"'],
     [["label", "%0", "a b"], '"a b" is no label'],
     [["daemon", "toString"], 'Unknown verb "toString"'],

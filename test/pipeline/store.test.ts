@@ -30,6 +30,49 @@ describe("the store", () => {
     ]);
   });
 
+  it("knows those of the daemon before it: they are no newcomers, and end but once", () => {
+    let n = 0;
+    const kept: StoreEvent[] = [];
+    const rows = [
+      session("a", { label: "api" }),
+      session("b", { status: "working" }),
+      session("c"),
+    ];
+    const memory = {
+      rows,
+      resting: [],
+      record: (events: readonly StoreEvent[]) => void kept.push(...events),
+    };
+    const store = createStore(
+      "e",
+      n,
+      () => ++n,
+      () => {},
+      memory,
+    );
+    const heard: [number, number][] = [];
+    store.subscribe((events) => void heard.push([events.length, kept.length]));
+    expect([store.rows.size, store.known("a")?.label]).toEqual([0, "api"]);
+    store.addGap({ from: 1, to: 2, because: "no daemon ran" });
+    store.apply({ set: [session("a", { label: "api" }), session("b")], remove: [] }, 3);
+    store.apply({ set: [session("a", { label: "api" })], remove: ["c"] }, 4);
+    store.apply({ set: [], remove: ["c"] }, 5);
+    expect(
+      kept.map(({ type, session: row, from, changed }) => [type, row?.id, from?.status, changed]),
+    ).toEqual([
+      ["gap", undefined, undefined, undefined],
+      ["updated", "a", "idle", []],
+      ["updated", "b", "working", ["status"]],
+      ["removed", "c", undefined, undefined],
+    ]);
+    // Each was kept before anybody heard of it.
+    expect(heard).toEqual([
+      [1, 1],
+      [2, 3],
+      [1, 4],
+    ]);
+  });
+
   it("is silent about what no reader would notice", () => {
     const store = createTestStore();
     const pane = (title: string) => ({ ...session("a").pane!, title });

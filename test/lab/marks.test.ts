@@ -1,8 +1,12 @@
 /** Names and "seen": what people note about a session, over restarts of agents and daemon. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { SessionJson } from "../../src/core/session.ts";
 import { recordings as screens } from "../stage/recordings.ts";
 import { eventually } from "./eventually.ts";
+import { follow } from "./follow.ts";
 import { createLab, type Lab } from "./lab.ts";
 import { up } from "./up.ts";
 import { expectRow, mark, rowOf } from "./said.ts";
@@ -110,5 +114,38 @@ describe("seen", { timeout: 180_000 }, () => {
     });
     expect((await row(other())).unread).toBeNull();
     expect((await lab.cli(["seen", id])).stdout).toBe(`${id}: was not unread\n`);
+  });
+
+  it("an agent that ends its turn before the eyes of its owner is never unread", async () => {
+    await lab.stage.tmux("select-window", "-t", "main:0");
+    const { TMUX: _outside, ...env } = process.env;
+    const outer = (...args: string[]): string =>
+      execFileSync("tmux", ["-S", join(lab.dir, "outer"), ...args], { encoding: "utf8", env });
+    outer(
+      "new-session",
+      "-d",
+      "-x",
+      "80",
+      "-y",
+      "24",
+      `tmux -S ${lab.stage.socket} attach -t main`,
+    );
+    onTestFinished(() => void outer("kill-server"));
+    const clients = () => lab.stage.tmux("list-clients", "-F", "#{pane_id}");
+    await eventually(clients, (seen) => seen.trim() !== "");
+    await sleep(2500); // It is seen with the next scan.
+    const followed = follow(lab);
+    await expect.poll(() => followed.seen.length, { timeout: 15_000 }).toBeGreaterThan(0);
+    lab.stage.publish(claude(), "busy");
+    await expectRow(lab, claude(), { status: "working" });
+    // As after Escape: no hook, no log, only the state.
+    lab.stage.publish(claude(), "idle");
+    const { id } = await expectRow(lab, claude(), { status: "idle", unread: null });
+    await followed.stop();
+    const told = followed.seen.flatMap(({ session }) => (session?.id === id ? session : []));
+    expect(told.map(({ status, unread }) => [status, unread])).toEqual([
+      ["working", null],
+      ["idle", null],
+    ]);
   });
 });
