@@ -30,7 +30,8 @@ export const isGood = ({ agent, cells, faults }: Result) =>
 export const HEAD = `# Real agents
 
 What ccmux says of real agents, offline in tmux, against what was so. Made by
-\`npm run test:real <agent…> [--hooks on|off] --write-docs\`; change nothing by hand.
+\`npm run test:real <agent…> [--hooks on|off] --write-docs\`; change nothing by hand. With hooks on, \`ccmux setup --yes\` has put
+them where the agent finds them.
 
 - **drawn** and **published**: milliseconds from the last key to the state's sign on the screen (polled every 25 ms) and in
   the agent's own state file (every 4 ms). The state is expected from the later of the two; \`gone\` from the process's end.

@@ -32,7 +32,7 @@ import { PARTS } from "./writing/types.ts";
 const AGENTS = [claude, codex, opencode, pi, omp, gemini, copilot];
 const PAGES = resolve(import.meta.dirname, "../../docs");
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-const STATUS_LIMIT_MS = 10 * 60_000;
+const STATUS_LIMIT_MS = 20 * 60_000;
 const CASES_LIMIT_MS = 30 * 60_000;
 const WRITING_LIMIT_MS = 120 * 60_000;
 

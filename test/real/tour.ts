@@ -6,7 +6,7 @@ import type { Act, Agent, Moment, Step } from "./types.ts";
 /** How long a state may take to come about: OpenCode takes forty seconds to start on a busy machine. */
 const PATIENCE_MS = 90_000;
 /** Agents take a burst of keys for a paste: people pause, and so do we. */
-const BETWEEN_KEYS_MS = 400;
+const BETWEEN_KEYS_MS = 800;
 
 interface Options {
   agent: Agent;

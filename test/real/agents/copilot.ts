@@ -23,7 +23,8 @@ export const copilot: ScreenAgent = {
     edit: /Do you want to create[^]*enter to select/,
     question: /Copilot needs information[^]*enter accept/,
     plan: { acts: [{ press: "BTab" }], shows: /Plan Ready for Review[^]*enter to select/ },
-    interrupt: [{ press: "Escape", twice: true }],
+    // Escape would do it twice, but not where a busy machine hands over both at once.
+    interrupt: [{ press: "C-c" }],
     outcome: {
       answered: /● done/,
       streamed: /word12/,

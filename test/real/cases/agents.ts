@@ -33,5 +33,16 @@ export const CASE_AGENTS: CaseAgent[] = [
   { name: "pi", anew: "/new", resume: (nativeId) => `--session ${nativeId}`, subagent: null },
   { name: "omp", anew: "/new", resume: (nativeId) => `--resume ${nativeId}`, subagent: null },
   { name: "gemini", anew: "/clear", resume: () => "--resume latest", subagent: null },
-  { name: "copilot", anew: "/clear", resume: (nativeId) => `--resume ${nativeId}`, subagent: null },
+  {
+    name: "copilot",
+    anew: "/clear",
+    resume: (nativeId) => `--resume ${nativeId}`,
+    subagent: call("task", {
+      name: "counter",
+      description: "Count slowly",
+      prompt: "think:40",
+      agent_type: "general-purpose",
+      mode: "background",
+    }),
+  },
 ];

@@ -6,26 +6,18 @@ import { rowOf, rows } from "./rows.ts";
 import type { Case, CaseAgent, Expected, Scene } from "./types.ts";
 
 export function severalCases({ shared, subagent }: CaseAgent): Case[] {
-  const two: Case = { row: "two in one directory", run: (scene) => twoAtOnce(scene) };
-  const together =
-    shared === undefined
-      ? []
-      : [
-          {
-            row: "two that share a background process",
-            run: (scene: Scene) => scene.stage.startedWith(shared, () => twoAtOnce(scene)),
-          },
-        ];
-  const helped =
-    subagent === null
-      ? []
-      : [
-          {
-            row: "a permission while a subagent works",
-            run: (scene: Scene) => whileSubagentWorks(scene, subagent),
-          },
-        ];
-  return [two, ...together, ...helped];
+  const cases: Case[] = [{ row: "two in one directory", run: twoAtOnce }];
+  if (shared !== undefined)
+    cases.push({
+      row: "two that share a background process",
+      run: (scene) => scene.stage.startedWith(shared, () => twoAtOnce(scene)),
+    });
+  if (subagent !== null)
+    cases.push({
+      row: "a permission while a subagent works",
+      run: (scene) => whileSubagentWorks(scene, subagent),
+    });
+  return cases;
 }
 
 const works = ({ stage }: Scene): Expected => ({

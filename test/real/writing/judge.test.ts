@@ -89,7 +89,8 @@ describe("a send", () => {
       100,
     ],
     ["back too early", attempt(0, 1899), [asked], 1, -1],
-    ["back too late", attempt(0, 3401), [asked], 1, 1501],
+    ["back too late", attempt(0, 3401, 1900), [asked], 1, 1501],
+    ["late, and its end is not drawn yet", attempt(0, 3401), [asked], 0, 1501],
     ["late, as the agent drew its end", attempt(0, 4900, 3500), [asked], 0, 3000],
     ["later than that", attempt(0, 5001, 3500), [asked], 1, 3101],
     ["never answered", attempt(0), [request(["go"], { to: null })], 1, undefined],
@@ -104,7 +105,7 @@ describe("a send", () => {
 
   it("says that the text came in a file", () => {
     const outcome = judgeSend(attempt(0), [request(["go"], { inFiles: ["go"] })], "go");
-    expect(outcome).toEqual({ problems: [], delayMs: 100, drawnMs: 0, note: "in a file" });
+    expect(outcome).toEqual({ problems: [], delayMs: 100, drawnMs: 100, note: "in a file" });
   });
 
   it("names what came in its place", () => {

@@ -61,8 +61,8 @@ export function judgeSend(
   const { to, inFiles } = request;
   if (to === null) return { problems: [...problems, "the answer never ended"] };
   const delayMs = attempt.endedAt - to;
-  // Nobody can tell that a turn is over before the agent has ended it.
-  const drawnMs = Math.max(0, (attempt.restedAt ?? to) - to);
+  // Nobody can tell that a turn is over before the agent has ended it: where it was not drawn yet, by the end.
+  const drawnMs = Math.max(0, (attempt.restedAt ?? attempt.endedAt) - to);
   const expected = `expected it back within ${backWithinMs} ms of the answer's last byte`;
   if (delayMs < 0) problems.push(`${expected}, it came ${-delayMs} ms before it`);
   if (delayMs > backWithinMs + drawnMs)

@@ -36,8 +36,8 @@ export const WRITING_AGENTS: WritingAgent[] = [
     plan: { isOn: /^ plan Shift\+Tab/m, turnOn: { press: "BTab" }, told: "Plan approved" },
   }),
   fromSigns(copilot, {
-    // It counts the seconds that it waits for an answer.
-    hints: /^ ○ Asking user.*$/gm,
+    // It counts the seconds that a tool runs and that it waits for an answer.
+    hints: /^ ○ Asking user.*$| {2,}\d+s$/gm,
     pastedFile: /<pasted_content file="([^"]+)"[^>]*\/>/,
     queues: true,
     takesOwnWords: true,
