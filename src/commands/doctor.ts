@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { clean } from "../core/clean.ts";
 import type { SessionJson, SnapshotJson } from "../core/session.ts";
 import { request } from "../io/client.ts";
 import { readLock } from "../io/lock-file.ts";
@@ -93,9 +94,4 @@ function render(checks: readonly Check[]): string {
       return hint === null ? [line] : [line, `${" ".repeat(width + 4)}${clean(hint)}`];
     })
     .join("\n");
-}
-
-/** Some of it is what tmux, or whoever named a folder, has said. */
-function clean(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, " ");
 }
