@@ -25,12 +25,14 @@ export interface Fuzzed {
 }
 
 /** ESC and the other C0 and C1 controls, and marks that turn the order of what is shown. Line feeds part rows. */
-export const OBEYED =
+const OBEYED =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** CPU time that an input of at most 64 KiB may take, in milliseconds: a hundred times what the slowest usual one does. */
-const SLOW_MS = 500;
+/** From so much CPU time on, in milliseconds, it is looked at how the work grows with the input. */
+const LOOK_MS = 40;
+/** Twice the input may be twice the work, and some more that is noise; squares would be four times. */
+const MOST_GROWTH = 3.2;
 const MOST_FINDINGS = 5;
 
 /** Gives a target so many inputs, its seeds first. */
@@ -47,7 +49,7 @@ export async function fuzz(target: Target, inputs: number, seed: number): Promis
 }
 
 /** What is wrong with how it took this input; null: nothing. */
-export async function giveOne({ run }: Target, input: string): Promise<string | null> {
+async function giveOne({ run }: Target, input: string): Promise<string | null> {
   const begun = process.cpuUsage();
   try {
     const shown = (await run(input)) ?? [];
@@ -56,8 +58,26 @@ export async function giveOne({ run }: Target, input: string): Promise<string | 
   } catch (error) {
     return `throws ${String(error)}`;
   }
-  const { user, system } = process.cpuUsage(begun);
-  return (user + system) / 1000 > SLOW_MS
-    ? `takes ${Math.round((user + system) / 1000)} ms of CPU`
+  if (since(begun) < LOOK_MS) return null;
+  const half = await work(run, input.slice(0, input.length / 2));
+  const whole = await work(run, input);
+  return whole > MOST_GROWTH * half && whole > LOOK_MS
+    ? `is ${(whole / half).toFixed(1)} times the work for twice the input`
     : null;
+}
+
+function since(begun: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(begun);
+  return (user + system) / 1000;
+}
+
+/** CPU time of the quickest of some runs, in milliseconds: the others were disturbed. */
+async function work(run: Target["run"], input: string): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 5; round++) {
+    const begun = process.cpuUsage();
+    await run(input);
+    least = Math.min(least, since(begun));
+  }
+  return least;
 }

@@ -20,7 +20,7 @@ for (const target of TARGETS.filter(({ name }) => name.includes(values.only))) {
   console.log(`${target.name}: ${fuzzed.inputs} inputs, ${fuzzed.findings.length} findings`);
   for (const { why, input } of fuzzed.findings)
     console.log(
-      `  ${why}\n  ${JSON.stringify(input.length > 2000 ? `${input.slice(0, 2000)}… (${input.length})` : input)}`,
+      `  ${why}\n  ${JSON.stringify(input.length > 300 ? `${input.slice(0, 300)}… (${input.length})` : input)}`,
     );
   failed += fuzzed.findings.length;
 }

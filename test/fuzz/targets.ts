@@ -73,7 +73,11 @@ const perAgent = [...agents.values()].flatMap((agent): Target[] => {
             name: `log of ${name}`,
             seeds: [...logLines(name), ...log.examples.map(({ line }) => line)],
             run(input: string) {
-              const entries = input.split("\n").flatMap((line) => log.read(json(line)));
+              const entries = input
+                .split("\n")
+                // As whoever tails it does.
+                .filter((line) => log.needles.some((needle) => line.includes(needle)))
+                .flatMap((line) => log.read(json(line)));
               foldLog(foldLog(NO_LOG, entries, NOW), entries, NOW);
               return foldTurns(entries).map(({ answer }) => cleanLines(answer ?? ""));
             },
