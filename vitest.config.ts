@@ -9,13 +9,15 @@ for (const name of Object.keys(process.env)) {
 }
 process.env.CCMUX_HOME = join(tmpdir(), `ccmux-test-${process.pid}`);
 
-/** `--mode system` runs what needs more than npm and tmux: `npm run test:system`. */
+/** Folders of tests that need more than npm and tmux, or minutes: `--mode system`, `npm run test:system`. */
+const SYSTEM = ["system", "faults", "fuzz"].map((name) => `test/${name}/**/*.test.ts`);
+
 export default defineConfig(({ mode }) => {
   const system = mode === "system";
   return {
     test: {
-      include: system ? ["test/system/**/*.test.ts"] : ["test/**/*.test.ts"],
-      exclude: system ? [] : ["test/system/**"],
+      include: system ? SYSTEM : ["test/**/*.test.ts"],
+      exclude: system ? [] : SYSTEM,
       // Files start processes and tmux servers: a process of its own for each, few at a time.
       pool: "forks",
       isolate: true,

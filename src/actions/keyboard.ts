@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { runTmux, type TmuxResult } from "../io/tmux.ts";
+import { quoteForTmux, runTmux, type TmuxResult } from "../io/tmux.ts";
 import type { Target } from "./look.ts";
 import type { Typing } from "./text.ts";
 
@@ -7,13 +7,14 @@ type At = Pick<Target, "socket" | "pane">;
 
 /**
  * Types a text, never through a shell and never as a tmux command: `-l` takes it as it is, `--` keeps a
- * leading dash from being a flag, and a `;` at the end, which tmux would take for its separator, is
- * escaped.
+ * leading dash from being a flag. It goes in by stdin: an argument could be read by everybody in `ps`.
  */
 export async function typeText({ socket, pane }: At, { text, paste }: Typing): Promise<TmuxResult> {
   if (text === "") return { ok: true, stdout: "", stderr: "" };
-  if (!paste)
-    return runTmux(socket, ["send-keys", "-t", pane, "-l", "--", text.replace(/;$/, "\\;")]);
+  if (!paste) {
+    const stdin = `send-keys -t ${quoteForTmux(pane)} -l -- ${quoteForTmux(text)}\n`;
+    return runTmux(socket, ["source-file", "-"], { stdin });
+  }
   const buffer = `ccmux-${randomBytes(8).toString("hex")}`;
   const loaded = await runTmux(socket, ["load-buffer", "-b", buffer, "-"], { stdin: text });
   if (!loaded.ok) return loaded;

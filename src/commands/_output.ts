@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { styleText } from "node:util";
-import { clean } from "../core/clean.ts";
+import { clean, cleanJson, cleanLines } from "../core/clean.ts";
 import { FAILURES, toFailure } from "../core/errors.ts";
 
 /** Writes all of it, however slow the reader; a reader that left is no error. */
@@ -11,7 +11,7 @@ export async function print(text: string): Promise<void> {
 }
 
 export async function printJson(value: unknown): Promise<void> {
-  await print(JSON.stringify(value));
+  await print(cleanJson(value));
 }
 
 /** Message and hint on stderr; as JSON where `--json` was asked for. Sets the exit code. */
@@ -19,10 +19,13 @@ export function fail(error: unknown, asJson: boolean): void {
   const failure = toFailure(error);
   process.exitCode = FAILURES[failure.code].exit;
   if (asJson) {
-    process.stderr.write(`${JSON.stringify({ error: failure })}\n`);
+    process.stderr.write(`${cleanJson({ error: failure })}\n`);
     return;
   }
-  const stack = failure.code === "E_DEFECT" && error instanceof Error ? `\n${error.stack}` : "";
+  const stack =
+    failure.code === "E_DEFECT" && error instanceof Error
+      ? `\n${cleanLines(error.stack ?? "")}`
+      : "";
   process.stderr.write(
     `${paint("red", "ccmux:", process.stderr)} ${clean(failure.message)}\n${clean(failure.hint)}${stack}\n`,
   );

@@ -67,7 +67,7 @@ function toCells(session: SessionJson, now: number): string[] {
     session.agent,
     clean(session.project ?? "-") +
       (session.branch && session.worktree ? `@${clean(session.branch)}` : ""),
-    pane?.target ?? (session.job === null ? "-" : "background"),
+    clean(pane?.target ?? (session.job === null ? "-" : "background")),
     formatSpan(now - Date.parse(session.statusSince)),
     clean(session.label ?? session.id),
     describe(session),

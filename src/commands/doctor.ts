@@ -1,3 +1,4 @@
+import { clean } from "../core/clean.ts";
 import type { SnapshotJson } from "../core/session.ts";
 import type { Check } from "./_check.ts";
 import type { Health } from "./_checks.ts";
@@ -86,9 +87,4 @@ function render(checks: readonly Check[]): string {
       return hint === null ? [line] : [line, `${" ".repeat(width + 4)}${clean(hint)}`];
     })
     .join("\n");
-}
-
-/** Some of it is what tmux, or whoever named a folder, has said. */
-function clean(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, " ");
 }

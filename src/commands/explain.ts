@@ -177,7 +177,7 @@ function render({ id, agent, verdict, evidence, refused, binding }: Explanation)
           "",
           paint("bold", "Bound"),
           `  by ${binding.by}: ${clean(binding.because)}`,
-          `  ${binding.pane ? `${binding.pane.id} (${binding.pane.target}) on ${binding.pane.server}` : "no pane"}, pid ${binding.pid}`,
+          `  ${binding.pane ? `${binding.pane.id} (${clean(binding.pane.target)}) on ${clean(binding.pane.server)}` : "no pane"}, pid ${binding.pid}`,
           ...binding.ties.map(
             ({ source, path, because }) =>
               `  ${source.padEnd(9)} ${clean(path)}: ${clean(because)}`,

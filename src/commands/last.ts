@@ -1,4 +1,5 @@
 import type { TranscriptAnswer } from "../core/answers.ts";
+import { cleanLines } from "../core/clean.ts";
 import { AppError } from "../core/errors.ts";
 import { ask, query, sessionPath } from "./_client.ts";
 import { command, REF } from "./_command.ts";
@@ -36,6 +37,6 @@ export default command({
     const text = answer.turns.map(({ prompt, answer: said }, at) =>
       at === 0 || prompt === null ? said : `> ${prompt.replaceAll("\n", "\n> ")}\n\n${said}`,
     );
-    await print(text.join("\n\n"));
+    await print(cleanLines(text.join("\n\n")));
   },
 });

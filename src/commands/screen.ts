@@ -1,4 +1,5 @@
 import type { ScreenJson } from "../core/answers.ts";
+import { cleanLines } from "../core/clean.ts";
 import { AppError } from "../core/errors.ts";
 import { ask, query, sessionPath } from "./_client.ts";
 import { command, REF } from "./_command.ts";
@@ -39,6 +40,6 @@ export default command({
         : answer.lines.filter((line) => line.includes(args.grep!));
     if (args.grep !== undefined && wanted.length === 0) process.exitCode = 1;
     if (args.json) return printJson({ ...answer, lines: wanted });
-    if (wanted.length > 0) await print(wanted.join("\n"));
+    if (wanted.length > 0) await print(ansi ? wanted.join("\n") : cleanLines(wanted.join("\n")));
   },
 });

@@ -1,3 +1,4 @@
+import { clean } from "./clean.ts";
 import { compareSessions, type Session } from "./session.ts";
 
 type Named = Pick<
@@ -15,7 +16,7 @@ type Named = Pick<
 >;
 
 /** A table of lines and tabs can hold it, and no command takes it for a flag. */
-const NAMEABLE = /^[^-\p{Cc}][^\p{Cc}]{0,199}$/u;
+const NAMEABLE = /^[^-\p{Cc}\p{Cf}\p{Zl}\p{Zp}][^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{0,199}$/u;
 const MAX_PROJECT = 40;
 
 /**
@@ -40,7 +41,7 @@ export function nameLine(row: Named): string {
 
 function line(name: string, { agent, project, status, attention }: Named): string {
   // Any folder can be a project, whatever its name: here it is one line, and short.
-  const place = project?.replaceAll(/\p{Cc}+/gu, " ").slice(0, MAX_PROJECT);
+  const place = project === null ? null : clean(project).slice(0, MAX_PROJECT);
   const kind = attention && !attention.provisional ? ` (${attention.kind})` : "";
   return `${name}\t${[agent, place, status + kind].filter(Boolean).join(", ")}`;
 }

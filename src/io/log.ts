@@ -1,5 +1,6 @@
 import { appendFileSync, chmodSync, existsSync, renameSync, statSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
+import { clean } from "../core/clean.ts";
 
 export interface Log {
   info(message: string): void;
@@ -22,7 +23,7 @@ const MAX_LINE = 2000;
 export function createLog(path: string, now: () => number, echo?: Echo): Log {
   let bytes = existsSync(path) ? statSync(path).size : 0;
   const write = (level: Level, message: string): void => {
-    const text = clean(message);
+    const text = clean(toLine(message));
     echo?.(level, text);
     const line = `${new Date(now()).toISOString()} ${level.padEnd(5)} ${text}\n`;
     try {
@@ -54,10 +55,6 @@ function rotate(path: string): void {
   if (existsSync(path)) renameSync(path, `${path}.1`);
 }
 
-function clean(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return stripVTControlCharacters(text)
-    .replace(/\n\s*/g, " | ")
-    .replace(/[\u0000-\u001f\u007f-\u009f]/g, " ")
-    .slice(0, MAX_LINE);
+function toLine(text: string): string {
+  return stripVTControlCharacters(text).replace(/\n\s*/g, " | ").slice(0, MAX_LINE);
 }

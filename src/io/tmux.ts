@@ -19,6 +19,11 @@ export interface TmuxOptions {
   maxBytes?: number;
 }
 
+/** A word for `source-file`: nothing in it means anything to tmux's parser. */
+export function quoteForTmux(word: string): string {
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
 const NO_SERVER = /no server running on|error connecting to|server exited|lost server/;
 
 /**

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ProcessRef } from "../core/types.ts";
+import { quoteForTmux as quote } from "../io/tmux.ts";
 import type { Actor, Pane } from "./actor.ts";
 import { childrenOf, look } from "./processes.ts";
 import type { Programs } from "./programs.ts";
-import { quote, type Tmux } from "./tmux.ts";
+import type { Tmux } from "./tmux.ts";
 
 export interface SpawnContext {
   dir: string;

@@ -29,11 +29,6 @@ export function createTmux(socket: string, env: Readonly<Record<string, string>>
   };
 }
 
-/** A word for `source-file`: nothing in it means anything to tmux's parser. */
-export function quote(word: string): string {
-  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
-}
-
 function runClient(
   args: readonly string[],
   env: Readonly<Record<string, string>>,

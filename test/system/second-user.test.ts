@@ -1,8 +1,20 @@
 /** FR-068 Other accounts on the machine: a real one, made for this and removed after it. Needs root. */
-import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, constants, copyFileSync, mkdirSync, readdirSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  chownSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runTmux } from "../../src/io/tmux.ts";
 import { createLab, type Lab } from "../lab/lab.ts";
 import { run, type RunResult } from "../lab/run.ts";
 import { recordings as screens } from "../stage/recordings.ts";
@@ -106,6 +118,24 @@ describe("another account", () => {
     expect(await lab.stage.tmux("capture-pane", "-p", "-t", pane!)).toBe(before);
   });
 
+  it("does not keep us from the door: our own socket and token are as they were", async () => {
+    expect((await lab.cli(["list"])).code).toBe(0);
+  });
+
+  it("reads no name at TAB, no label and no event of ours", async () => {
+    await lab.cli(["label", "claude", "secret-label"]);
+    await expect
+      .poll(() => readFileSync(`${home}/run/sessions.tsv`, "utf8"))
+      .toContain("secret-label");
+    for (const path of ["run/sessions.tsv", "state/state.db", "state/state.db-wal"])
+      expect([path, (await asOther("cat", join(home, path))).code]).toEqual([path, 1]);
+    const modes = readdirSync(`${home}/run`).map((name) => [
+      name,
+      (statSync(join(home, "run", name)).mode & 0o077).toString(8),
+    ]);
+    expect(modes).toEqual(modes.map(([name]) => [name, "0"]));
+  });
+
   it("can't take our place: a folder of theirs is none of ours", async () => {
     // Made by them where ours would be.
     const folder = join(lab.dir, "theirs");
@@ -117,5 +147,64 @@ describe("another account", () => {
     }
     const { code, stderr } = await lab.cli(["daemon", "run"], { env: { CCMUX_HOME: folder } });
     expect([code, stderr]).toEqual([69, expect.stringContaining("is not a folder of ours")]);
+  });
+
+  it("nor by a link in a shared folder, to where we could write for them", async () => {
+    const shared = join(lab.dir, "shared");
+    mkdirSync(shared);
+    chmodSync(shared, 0o1777);
+    const target = join(lab.dir, "target");
+    mkdirSync(target);
+    await asOther("ln", "-s", target, join(shared, "ccmux"));
+    const env = { CCMUX_HOME: "", XDG_RUNTIME_DIR: shared };
+    const { code, stderr } = await lab.cli(["daemon", "run"], { env });
+    expect([code, stderr]).toEqual([69, expect.stringContaining("is not a folder of ours")]);
+    expect(readdirSync(target)).toEqual([]);
+  });
+
+  it("can't pose as the daemon: the CLI says nothing to a socket of theirs", async () => {
+    const shared = join(lab.dir, "posing");
+    mkdirSync(shared);
+    chmodSync(shared, 0o1777);
+    const heard = join(shared, "heard");
+    const script = `
+      const fs = require("node:fs"), net = require("node:net"), folder = ${JSON.stringify(join(shared, "ccmux"))};
+      fs.mkdirSync(folder, { mode: 0o777 });
+      net.createServer((socket) => socket.on("data", (data) => {
+        fs.appendFileSync(${JSON.stringify(heard)}, data);
+        socket.end("HTTP/1.1 200 OK\\r\\n\\r\\n{}");
+      })).listen(folder + "/ccmux.sock", () => fs.chmodSync(folder + "/ccmux.sock", 0o777));`;
+    const poser = spawn("runuser", ["-u", NAME, "--", node, "-e", script], { cwd: "/" });
+    try {
+      await expect.poll(() => existsSync(join(shared, "ccmux/ccmux.sock"))).toBe(true);
+      const env = { CCMUX_HOME: "", XDG_RUNTIME_DIR: shared };
+      for (const args of [["list"], ["send", "claude", "a secret"], ["events", "--follow"]]) {
+        const { code, stderr } = await lab.cli(args, { env });
+        expect([args, code, stderr]).toEqual([
+          args,
+          69,
+          expect.stringMatching(/not (yours|a folder of ours)/),
+        ]);
+      }
+      expect(existsSync(heard)).toBe(false);
+    } finally {
+      poser.kill();
+      await once(poser, "close");
+    }
+  });
+
+  it("can't pose as a tmux server with our agents' panes", async () => {
+    const theirs = join(lab.dir, "their-tmux");
+    mkdirSync(theirs);
+    chmodSync(theirs, 0o777);
+    const socket = join(theirs, "default");
+    await asOther("tmux", "-S", socket, "-f", "/dev/null", "new-session", "-d", "sleep 60");
+    try {
+      chmodSync(socket, 0o777);
+      const answer = await runTmux(socket, ["list-panes", "-a"]);
+      expect(answer).toMatchObject({ ok: false, message: expect.stringContaining("not yours") });
+    } finally {
+      await asOther("tmux", "-S", socket, "kill-server");
+    }
   });
 });
