@@ -21,6 +21,17 @@ export interface PacePorts {
   now(): number;
 }
 
+/** tmux's stamps count whole seconds: a list that comes soon after one has all of it. */
+const AFTER_SECOND_MS = 40;
+
+/** When a run comes that is due in so many milliseconds: where those are seconds, soon after one began. Pure. */
+export function whenDue(now: number, delayMs: number): number {
+  const at = now + delayMs;
+  if (delayMs === 0 || delayMs % 1000 !== 0) return at;
+  const second = Math.floor(at / 1000) * 1000 + AFTER_SECOND_MS;
+  return second > now ? second : second + 1000;
+}
+
 /** Runs the scan for ever: at the quick pace while it matters to anyone. */
 export function createPace({ run, settings, isIdle, now }: PacePorts): Pace {
   let timer: NodeJS.Timeout | undefined;
@@ -31,14 +42,14 @@ export function createPace({ run, settings, isIdle, now }: PacePorts): Pace {
   const plan = (delayMs: number): void => {
     if (stopped) return;
     clearTimeout(timer);
-    const due = now() + delayMs;
+    const due = whenDue(now(), delayMs);
     timer = setTimeout(() => {
       maxLateMs = Math.max(maxLateMs, now() - due);
       const { scanMs, idleScanMs } = settings();
       plan(listeners > 0 || !isIdle() ? scanMs : idleScanMs);
       const begun = now();
       void run().finally(() => (ranMs += now() - begun));
-    }, delayMs);
+    }, due - now());
   };
   return {
     plan,
