@@ -18,7 +18,11 @@ export const screens: Question = {
     const dialog = fleet.screens.get(DIALOG);
     const idle = fleet.stage.actors.filter(
       ({ agent, screen, published }) =>
-        agent === "claude" && screen.status === "idle" && !published,
+        agent === "claude" &&
+        screen.status === "idle" &&
+        !published &&
+        screen.cols === dialog.cols &&
+        screen.rows === dialog.rows,
     );
     const reader = await readEvents(fleet.socket);
     const times: number[] = [];

@@ -5,6 +5,10 @@ export interface Pace {
   plan(delayMs: number): void;
   /** Somebody listens until the returned function is called. */
   listen(): () => void;
+  /** Something has moved: the pace is quick for a while. */
+  stir(): void;
+  /** Somebody asks, and may ask again: it is quick for a while, from now on. */
+  ask(): void;
   readonly listeners: number;
   /** How much later than planned a run ever came: the main thread was held up. */
   readonly maxLateMs: number;
@@ -32,6 +36,10 @@ export function whenDue(now: number, delayMs: number): number {
   return second > now ? second : second + 1000;
 }
 
+/** Nothing has moved and nobody has asked for so long: scans come so much rarer. Words are heard at once all the same. */
+const REST_AFTER_MS = 10_000;
+const REST_FACTOR = 3;
+
 /** Runs the scan for ever: at the quick pace while it matters to anyone. */
 export function createPace({ run, settings, isIdle, now }: PacePorts): Pace {
   let timer: NodeJS.Timeout | undefined;
@@ -39,14 +47,20 @@ export function createPace({ run, settings, isIdle, now }: PacePorts): Pace {
   let maxLateMs = 0;
   let ranMs = 0;
   let stopped = false;
+  let stirredAt = now();
+  const isAtRest = (): boolean => listeners === 0 && now() - stirredAt >= REST_AFTER_MS;
+  const delay = (): number => {
+    const { scanMs, idleScanMs } = settings();
+    const quick = listeners > 0 || !isIdle() ? scanMs : idleScanMs;
+    return isAtRest() ? Math.max(quick, scanMs * REST_FACTOR) : quick;
+  };
   const plan = (delayMs: number): void => {
     if (stopped) return;
     clearTimeout(timer);
     const due = whenDue(now(), delayMs);
     timer = setTimeout(() => {
       maxLateMs = Math.max(maxLateMs, now() - due);
-      const { scanMs, idleScanMs } = settings();
-      plan(listeners > 0 || !isIdle() ? scanMs : idleScanMs);
+      plan(delay());
       const begun = now();
       void run().finally(() => (ranMs += now() - begun));
     }, due - now());
@@ -54,8 +68,16 @@ export function createPace({ run, settings, isIdle, now }: PacePorts): Pace {
   return {
     plan,
     listen() {
-      if (listeners++ === 0 && isIdle()) plan(0);
+      const wasSlow = listeners === 0 && (isIdle() || isAtRest());
+      listeners++;
+      if (wasSlow) plan(0);
       return () => void listeners--;
+    },
+    stir: () => void (stirredAt = now()),
+    ask() {
+      const wasAtRest = isAtRest();
+      stirredAt = now();
+      if (wasAtRest && !isIdle()) plan(0);
     },
     get listeners() {
       return listeners;

@@ -47,6 +47,8 @@ export interface Scheduler {
   meet(socket: string): Promise<void>;
   /** Somebody listens: scans come at the quick pace until the returned function is called. */
   listen(): () => void;
+  /** Somebody asks what there is. */
+  ask(): void;
   start(): void;
   /** The settings have changed; so has what is known of these agents. */
   reconfigure(agents: readonly string[]): void;
@@ -70,6 +72,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   let first: Promise<void> = Promise.resolve();
 
   const ticker = createTicker(() => {
+    pace.stir();
     pipeline.settle();
     for (const server of servers.all.values()) server.captureMoved();
   }, onError);
@@ -202,6 +205,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
       pace.plan(0);
     },
     ready: (limitMs = 2500) => readyAfter(first, limitMs),
+    ask: pace.ask,
     stop() {
       stopped = true;
       pace.stop();
