@@ -51,8 +51,9 @@ export function createPace({ run, settings, isIdle, now }: PacePorts): Pace {
   const isAtRest = (): boolean => listeners === 0 && now() - stirredAt >= REST_AFTER_MS;
   const delay = (): number => {
     const { scanMs, idleScanMs } = settings();
-    const quick = listeners > 0 || !isIdle() ? scanMs : idleScanMs;
-    return isAtRest() ? Math.max(quick, scanMs * REST_FACTOR) : quick;
+    if (listeners > 0) return scanMs;
+    if (isIdle()) return idleScanMs;
+    return isAtRest() ? scanMs * REST_FACTOR : scanMs;
   };
   const plan = (delayMs: number): void => {
     if (stopped) return;
