@@ -1,89 +1,125 @@
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { SnapshotJson } from "../src/core/session.ts";
+import { request } from "../src/io/client.ts";
 import { DAEMON_FLAGS } from "../src/io/start-daemon.ts";
+import type { Actor } from "../src/stage/actor.ts";
 import { createStage, type Stage } from "../src/stage/stage.ts";
-import { readScreens } from "../src/stage/screens.ts";
+import { readScreens, type Screens } from "../src/stage/screens.ts";
+import { ROOT, type Installed } from "./install.ts";
+import { createSaid, type Said } from "./said.ts";
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
-
-/** ccmux as it is installed: compiled, in a folder of its own. What people run is what is measured. */
-export interface Installed {
-  launcher: string;
-  entry: string;
-  remove(): void;
-}
-
-export function install(): Installed {
-  const dir = mkdtempSync(join(tmpdir(), "ccmux-bench-"));
-  execFileSync(join(ROOT, "node_modules/.bin/tsc"), [
-    "-p",
-    join(ROOT, "src"),
-    "--outDir",
-    join(dir, "dist"),
-  ]);
-  for (const name of ["bin", "package.json"])
-    cpSync(join(ROOT, name), join(dir, name), { recursive: true });
-  cpSync(join(ROOT, "src/stage/screens"), join(dir, "dist/stage/screens"), { recursive: true });
-  symlinkSync(join(ROOT, "node_modules"), join(dir, "node_modules"));
-  return {
-    launcher: join(dir, "bin/ccmux"),
-    entry: join(dir, "bin/entry.mjs"),
-    remove: () => rmSync(dir, { recursive: true, force: true }),
-  };
-}
-
-/** A stage full of stand-ins, and a daemon of its own. */
+/** A stage full of stand-ins whose markers and logs are there too, and a daemon of its own. */
 export interface Fleet {
-  stage: Stage;
-  env: Record<string, string>;
-  startDaemon(): ChildProcess;
+  readonly size: number;
+  readonly stage: Stage;
+  readonly screens: Screens;
+  /** All that ccmux gets of an environment. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The daemon's. */
+  readonly socket: string;
+  /** 0 while none runs. */
+  readonly pid: number;
+  saidOf(actor: Actor): Said;
+  /**
+   * Starts the daemon anew. Resolves when its list is complete and every row is settled.
+   * @param flags for its Node
+   * @returns how long that took, in milliseconds
+   */
+  start(flags?: readonly string[]): Promise<number>;
+  /** Resolves when nothing is left from the start: two scans captured nothing. */
+  settle(): Promise<void>;
+  counters(): Promise<Record<string, number>>;
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Claude and Codex in every recorded state, over and over. */
+/** Claude and Codex in every recorded state, over and over; every second Claude publishes, every Codex has hooks. */
 export async function createFleet(size: number, { entry }: Installed): Promise<Fleet> {
   const screens = readScreens(join(ROOT, "test/rig/screens"));
   const cast = screens.ids
     .filter((id) => /^(claude|codex)-/.test(id) && !id.includes("first-run-offline-fails"))
     .map((id) => screens.get(id));
   const stage = createStage();
+  const markers = join(stage.dir, "ccmux/session-pids");
+  mkdirSync(markers, { recursive: true });
   await stage.add(
     Array.from({ length: size }, (_, at) => {
       const screen = cast[at % cast.length]!;
       return { screen, publishes: screen.agent === "claude" && at % 2 === 0 };
     }),
   );
+  const said = new Map(
+    stage.actors.map((actor) => [actor, createSaid(actor, stage.home, markers)] as const),
+  );
   const env = {
     PATH: process.env.PATH ?? "",
     HOME: stage.home,
-    CCMUX_HOME: `${stage.dir}/ccmux`,
+    CCMUX_HOME: join(stage.dir, "ccmux"),
     CCMUX_TMUX_SOCKET: stage.socket,
     CCMUX_PORT: "0",
   };
-  const daemons: ChildProcess[] = [];
-  return {
+  const socket = join(env.CCMUX_HOME, "run/ccmux.sock");
+  let daemon: ChildProcess | null = null;
+
+  const isComplete = async (): Promise<boolean> => {
+    try {
+      const body = await request(socket, { path: "/v1/sessions" });
+      const { sessions } = JSON.parse(body) as SnapshotJson;
+      return sessions.length === size && sessions.every(({ status }) => status !== "unknown");
+    } catch {
+      return false; // It does not listen yet.
+    }
+  };
+  const fleet: Fleet = {
+    size,
     stage,
+    screens,
     env,
-    startDaemon() {
-      const daemon = spawn(process.execPath, [...DAEMON_FLAGS, entry, "daemon", "run"], {
+    socket,
+    get pid() {
+      return daemon?.pid ?? 0;
+    },
+    saidOf: (actor) => said.get(actor)!,
+    async start(flags = []) {
+      await fleet.stop();
+      const begun = performance.now();
+      daemon = spawn(process.execPath, [...DAEMON_FLAGS, ...flags, entry, "daemon", "run"], {
         env,
         stdio: ["ignore", "ignore", "inherit"],
       });
-      daemons.push(daemon);
-      return daemon;
+      while (!(await isComplete())) {
+        if (performance.now() - begun > 120_000) throw new Error("The list is never complete");
+        await sleep(10);
+      }
+      return performance.now() - begun;
+    },
+    async settle() {
+      for (let quiet = 0, last = await fleet.counters(); quiet < 2;) {
+        await sleep(1100);
+        const now = await fleet.counters();
+        quiet = now.captures === last.captures ? quiet + 1 : 0;
+        last = now;
+      }
+    },
+    async counters() {
+      const health = await request(socket, { path: "/v1/health" });
+      return (JSON.parse(health) as { counters: Record<string, number> }).counters;
+    },
+    async stop() {
+      const running = daemon;
+      daemon = null;
+      if (!running || running.exitCode !== null || running.signalCode !== null) return;
+      running.kill("SIGTERM");
+      await once(running, "exit");
     },
     async close() {
-      for (const daemon of daemons.filter(
-        ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
-      )) {
-        daemon.kill("SIGTERM");
-        await once(daemon, "exit");
-      }
+      await fleet.stop();
       await stage.close();
     },
   };
+  return fleet;
 }

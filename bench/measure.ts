@@ -1,23 +1,53 @@
 import { execFileSync } from "node:child_process";
 import { cpus, release, totalmem } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Fleet } from "./fleet.ts";
+import type { Installed } from "./install.ts";
 
 /** One line of a result. */
 export interface Figure {
   name: string;
   value: number;
   unit: string;
-  /** What it is compared with, as a command that anyone can run; null where the number stands alone. */
-  bound: { name: string; value: number } | null;
-  /** The most that value / bound, or value, should be. */
-  budget: number | null;
+  /** What it is compared with, measured in the same run; null where the number stands alone. */
+  bound: Bound | null;
+  /** What value / bound, or value, should be: at most, or at least. */
+  budget: { atMost: number } | { atLeast: number } | null;
 }
 
-/** Runs commands in turns, so that all of them meet the same noise. @returns each one's median wall time, in milliseconds */
+export interface Bound {
+  /** What anyone can run by hand. */
+  by: string;
+  value: number;
+}
+
+/** One line of design 11. */
+export interface Question {
+  /** As `--only` names it. */
+  name: string;
+  asks: string;
+  run(given: Given): Promise<Figure[]>;
+}
+
+export interface Given {
+  installed: Installed;
+  /** Stand-ins of the large fleet. */
+  size: number;
+  /** And of the small one. */
+  small: number;
+  /** For a steady span. */
+  seconds: number;
+  rounds: number;
+  /** A fleet of that size, made when it is first asked for, whose daemon runs and has settled. */
+  fleet(size: number): Promise<Fleet>;
+}
+
+/** Runs commands in turns, so that all of them meet the same noise. @returns each one's times, in milliseconds */
 export function raceCommands(
   commands: readonly (readonly string[])[],
   env: Record<string, string>,
   rounds: number,
-): number[] {
+): number[][] {
   const times = commands.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
     commands.forEach(([program, ...args], at) => {
@@ -26,12 +56,24 @@ export function raceCommands(
       times[at]!.push(performance.now() - start);
     });
   }
-  return times.map(median);
+  return times;
 }
 
-export function median(values: readonly number[]): number {
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** @param part 0.99 for the value that 99 of 100 keep below */
+export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)]!;
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+/** Runs until it is true. Throws after `limitMs`. */
+export async function until(isSo: () => boolean, limitMs = 20_000): Promise<void> {
+  const end = performance.now() + limitMs;
+  while (!isSo()) {
+    if (performance.now() > end) throw new Error(`it did not happen within ${limitMs} ms`);
+    await sleep(1);
+  }
 }
 
 export function machine(): Record<string, string> {
@@ -46,14 +88,27 @@ export function machine(): Record<string, string> {
   };
 }
 
-export function show({ name, value, unit, bound, budget }: Figure): string {
-  const ratio = bound ? value / bound.value : null;
+/** The ratio to the bound where there is one, else the value. */
+export function scoreOf({ value, bound }: Figure): number {
+  return bound ? value / bound.value : value;
+}
+
+/** Null: it has no budget. */
+export function isKept(figure: Figure): boolean | null {
+  const { budget } = figure;
+  if (budget === null) return null;
+  const score = scoreOf(figure);
+  return "atMost" in budget ? score <= budget.atMost : score >= budget.atLeast;
+}
+
+export function show(figure: Figure): string {
+  const { name, value, unit, bound, budget } = figure;
   const against = bound
-    ? `  = ${ratio!.toFixed(2)} × ${bound.name} (${bound.value.toFixed(1)} ${unit})`
+    ? `  = ${scoreOf(figure).toFixed(2)} × ${bound.value.toFixed(1)} ${unit} (${bound.by})`
     : "";
-  const most =
-    budget === null
-      ? ""
-      : `  budget ${budget}${bound ? " ×" : ` ${unit}`}: ${(ratio ?? value) <= budget ? "kept" : "MISSED"}`;
-  return `${name.padEnd(44)} ${value.toFixed(1).padStart(8)} ${unit}${against}${most}`;
+  const number = budget && ("atMost" in budget ? budget.atMost : budget.atLeast);
+  const wanted = budget
+    ? `  budget ${"atMost" in budget ? "≤" : "≥"} ${number}${bound ? " ×" : ` ${unit}`}: ${isKept(figure) ? "kept" : "MISSED"}`
+    : "";
+  return `${name.padEnd(58)} ${value.toFixed(1).padStart(9)} ${unit}${wanted}${against}`;
 }

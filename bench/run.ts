@@ -1,32 +1,79 @@
 /**
- * `npm run bench [-- --quick --json]`: the figures of design 11 that the foundation has, each with its
- * bound from the same run. Linux only: costs are read from /proc.
+ * `npm run bench [-- --quick --json --only idle,list]`: every line of design 11, each with its bound from the same
+ * run. A whole run writes its result to `bench/results/` and the table into the README. Linux only: costs are read
+ * from `/proc`.
  */
-import { benchCompletions } from "./completions.ts";
-import { install } from "./fleet.ts";
-import { benchList } from "./list.ts";
-import { machine, show, type Figure } from "./measure.ts";
-import { benchScan } from "./scan.ts";
+import { parseArgs } from "node:util";
+import { createFleet, type Fleet } from "./fleet.ts";
+import { install } from "./install.ts";
+import { machine, show, type Figure, type Given } from "./measure.ts";
+import { questions } from "./questions/index.ts";
+import { writeResult } from "./results.ts";
+import { fillTable } from "./table.ts";
 
-const quick = process.argv.includes("--quick");
-const asJson = process.argv.includes("--json");
-const size = quick ? 100 : 1000;
+const { values } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+    only: { type: "string" },
+    sizes: { type: "string" },
+  },
+});
+const names = values.only?.split(",");
+for (const name of names ?? []) {
+  if (name === "table" || questions.some((one) => one.name === name)) continue;
+  console.error(
+    `There is no "${name}". Use: ${questions.map((one) => one.name).join(", ")}, table.`,
+  );
+  process.exit(64);
+}
 
 const installed = install();
+const fleets = new Map<number, Fleet>();
+const given: Given = {
+  installed,
+  size: values.quick ? 100 : 1000,
+  small: values.quick ? 25 : 100,
+  seconds: values.quick ? 5 : 20,
+  rounds: values.quick ? 10 : 30,
+  async fleet(size) {
+    const known = fleets.get(size);
+    if (known) return known;
+    // One at a time: each of them costs, and the next is to be measured alone.
+    for (const fleet of fleets.values()) await fleet.close();
+    fleets.clear();
+    const fleet = await createFleet(size, installed);
+    fleets.set(size, fleet);
+    await fleet.start();
+    await fleet.settle();
+    return fleet;
+  },
+};
+const say = (line: string): void => {
+  if (!values.json) console.log(line);
+};
 const figures: Figure[] = [];
+say(
+  Object.entries(machine())
+    .map(([name, value]) => `${name} ${value}`)
+    .join(", "),
+);
 try {
-  figures.push(...(await benchList(size, quick ? 10 : 30, installed)));
-  figures.push(...(await benchCompletions(size, quick ? 5 : 20)));
-  figures.push(...(await benchScan(size, quick ? 5 : 20, installed)));
+  for (const { name, asks, run } of questions) {
+    if (names && !names.includes(name)) continue;
+    say(`\n${name}: ${asks}`);
+    for (const figure of await run(given)) {
+      figures.push(figure);
+      say(`  ${show(figure)}`);
+    }
+  }
+  const isWhole = !names && !values.quick;
+  const sizes = values.sizes?.split(",").map(Number) ?? [25, 100, 300, 1000];
+  if (isWhole || names?.includes("table")) say(`\n${await fillTable(given, sizes)}`);
+  const result = { machine: machine(), at: new Date().toISOString(), figures };
+  if (isWhole) say(`\nWritten: ${writeResult(result)}`);
+  if (values.json) console.log(JSON.stringify(result, null, 2));
 } finally {
+  for (const fleet of fleets.values()) await fleet.close();
   installed.remove();
-}
-if (asJson) console.log(JSON.stringify({ machine: machine(), figures }, null, 2));
-else {
-  console.log(
-    Object.entries(machine())
-      .map(([name, value]) => `${name} ${value}`)
-      .join(", "),
-  );
-  for (const figure of figures) console.log(show(figure));
 }

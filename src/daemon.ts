@@ -159,6 +159,7 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     ...kept,
     now: Date.now,
     async ready(server) {
+      scheduler.ask();
       await first;
       if (server && !taken.settings.pinned) await scheduler.meet(realSocket(server));
     },

@@ -16,6 +16,8 @@ export interface ProcStat {
   /** The foreground process group of its terminal, -1 without one. */
   tpgid: number;
   startTicks: number;
+  /** Another one once it runs another program. */
+  stack: string;
 }
 
 /** Null when the process is gone: every read of `/proc` may lose that race. */
@@ -42,6 +44,7 @@ export function parseStat(line: string): ProcStat | null {
     tty: ttyName(Number(f[4])),
     tpgid: Number(f[5]),
     startTicks,
+    stack: f[25] ?? "",
   };
 }
 

@@ -32,6 +32,8 @@ export interface Assigned {
 
 export interface Assignment {
   assigned: Map<string, Assigned>;
+  /** All that are tied to an occupant. */
+  candidates: Map<string, readonly Candidate[]>;
   refused: Map<string, Refusal[]>;
 }
 
@@ -45,6 +47,7 @@ const SKEW_MS = 2000;
 export function assignHooks(input: AssignInput): Assignment {
   const occupants = [...input.occupants];
   const byPid = new Map(occupants.map((one) => [one.process.pid, one]));
+  const elsewhere = finder(occupants, input);
   const candidates = new Map<string, Candidate[]>();
   const refused = new Map<string, Refusal[]>();
   const refuse = (id: string, because: string): void => {
@@ -61,7 +64,7 @@ export function assignHooks(input: AssignInput): Assignment {
     const found = own
       ? { occupant: own, by: "marker" as const, because: `its hook names process ${head.pid}` }
       : input.isAlive(head.pid)
-        ? findElsewhere(hooked, occupants, input)
+        ? elsewhere(hooked)
         : null;
     if (!found) continue;
     const { occupant, by, because } = found;
@@ -69,42 +72,75 @@ export function assignHooks(input: AssignInput): Assignment {
       refuse(occupant.id, `${path}: it is older than process ${occupant.process.pid}`);
       continue;
     }
-    const list = candidates.get(occupant.id) ?? [];
-    candidates.set(occupant.id, [...list, { hooked, by, because }]);
+    const list = candidates.get(occupant.id);
+    if (list) list.push({ hooked, by, because });
+    else candidates.set(occupant.id, [{ hooked, by, because }]);
   }
 
   const assigned = new Map<string, Assigned>();
-  for (const [id, list] of candidates) {
-    const occupant = occupants.find((one) => one.id === id)!;
-    const known = input.conversationOf(occupant);
-    const published = known?.by === "published" ? known.nativeId : null;
-    assigned.set(id, choose(list, published, input.holdsMany(occupant.agent)));
+  for (const one of occupants) {
+    const list = candidates.get(one.id);
+    if (list) assigned.set(one.id, chooseFor(one, list, input));
   }
-  return { assigned, refused };
+  return { assigned, candidates, refused };
+}
+
+/**
+ * The same with one marker that was written anew by the occupant it was tied to: by far the most that hooks do, and
+ * nobody else's matter. Null: all have to be assigned. Pure.
+ */
+export function assignOne(
+  { candidates }: Assignment,
+  hooked: Hooked,
+  own: Occupant,
+  input: Pick<AssignInput, "conversationOf" | "holdsMany">,
+): { list: readonly Candidate[]; assigned: Assigned } | null {
+  const before = candidates.get(own.id) ?? [];
+  const isOwn = ({ by, hooked: known }: Candidate): boolean =>
+    by === "marker" && known.path === hooked.path && known.at <= hooked.at;
+  if (own.process.pid !== hooked.head.pid || !before.some(isOwn)) return null;
+  const list = before.map((one) => (isOwn(one) ? { ...one, hooked } : one));
+  return { list, assigned: chooseFor(own, list, input) };
 }
 
 type Candidate = Omit<Assigned, "speaks">;
 
-function findElsewhere(
-  { head, hook }: Hooked,
-  occupants: readonly Occupant[],
-  { conversationOf }: AssignInput,
-): { occupant: Occupant; by: "native"; because: string } | null {
-  const same = occupants.filter(({ agent }) => agent === head.agent);
-  const holders = same.filter(
-    (one) => hook.nativeId !== null && conversationOf(one)?.nativeId === hook.nativeId,
-  );
-  if (holders.length === 1)
-    return { occupant: holders[0]!, by: "native", because: `its hook names its conversation` };
-  const here = same.filter(
-    ({ process }) => hook.cwd !== null && process.agent?.cwd === hook.cwd && process.pid !== 0,
-  );
-  // Two in one directory: nobody can say which of them it was.
-  const [only] = here;
-  if (!only || here.length > 1) return null;
-  // It is known to hold another conversation, and not only by what a hook like this one said before.
-  if ((conversationOf(only)?.by ?? "hook") !== "hook") return null;
-  return { occupant: only, by: "native", because: `it is the only ${head.agent} in ${hook.cwd}` };
+/** Finds the occupant whose conversation a marker of another process is about. */
+function finder(occupants: readonly Occupant[], { conversationOf }: AssignInput) {
+  const group = (key: (one: Occupant) => string | null) => Map.groupBy(occupants, key);
+  const keyOf = (agent: string, what: string | null | undefined): string | null =>
+    what == null ? null : `${agent} ${what}`;
+  let known: Record<"holders" | "here", Map<string | null, Occupant[]>> | null = null;
+
+  return ({ head, hook }: Hooked): (Omit<Candidate, "hooked"> & { occupant: Occupant }) | null => {
+    known ??= {
+      holders: group((one) => keyOf(one.agent, conversationOf(one)?.nativeId)),
+      here: group(({ agent, process }) =>
+        process.pid === 0 ? null : keyOf(agent, process.agent?.cwd),
+      ),
+    };
+    const find = (map: Map<string | null, Occupant[]>, what: string | null): Occupant[] =>
+      what === null ? [] : (map.get(keyOf(head.agent, what)) ?? []);
+    const holders = find(known.holders, hook.nativeId);
+    if (holders.length === 1)
+      return { occupant: holders[0]!, by: "native", because: `its hook names its conversation` };
+    // Two in one directory: nobody can say which of them it was.
+    const [only, ...more] = find(known.here, hook.cwd);
+    if (!only || more.length > 0) return null;
+    // It is known to hold another conversation, and not only by what a hook like this one said before.
+    if ((conversationOf(only)?.by ?? "hook") !== "hook") return null;
+    return { occupant: only, by: "native", because: `it is the only ${head.agent} in ${hook.cwd}` };
+  };
+}
+
+function chooseFor(
+  occupant: Occupant,
+  list: readonly Candidate[],
+  { conversationOf, holdsMany }: Pick<AssignInput, "conversationOf" | "holdsMany">,
+): Assigned {
+  const known = conversationOf(occupant);
+  const published = known?.by === "published" ? known.nativeId : null;
+  return choose(list, published, holdsMany(occupant.agent));
 }
 
 /** The published conversation, else the freshest; of several at a time first one that waits, then one that works, speaks. */

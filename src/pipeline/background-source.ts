@@ -2,6 +2,8 @@ import type { Agent } from "../agents/define.ts";
 import type { Listed } from "../agents/_background.ts";
 import type { BackgroundScan, Stamp } from "../workers/background.ts";
 import type { FolderPorts } from "./folder-source.ts";
+import { createNamedFolders, MAX_FOLDERS, tooMany } from "./named-folders.ts";
+import type { FolderUser } from "./published-source.ts";
 import type { Job } from "./world.ts";
 
 export interface BackgroundPorts extends FolderPorts {
@@ -15,8 +17,10 @@ export interface BackgroundPorts extends FolderPorts {
 export interface BackgroundSource {
   /** Those that live, as read. */
   jobs(): Job[];
-  /** Keeps an eye on those of an agent with this environment. */
-  follow(agent: string, env: Readonly<Record<string, string | undefined>>): void;
+  /** Keeps an eye on those of an agent with this environment, for ever. */
+  pin(user: FolderUser): void;
+  /** And on those of these agents, while they run or have any. */
+  follow(users: readonly FolderUser[]): void;
   scan(): Promise<void>;
   close(): void;
 }
@@ -29,6 +33,7 @@ interface Keeper extends Pick<Job, "agent" | "folder" | "env"> {
   watchers: Map<string, { close(): void } | null>;
   reading: boolean;
   again: boolean;
+  isPinned: boolean;
 }
 
 const PART = "background agents";
@@ -36,6 +41,7 @@ const PART = "background agents";
 /** Agents' lists of background agents and the states of those in them: watched, and reconciled. */
 export function createBackgroundSource(ports: BackgroundPorts): BackgroundSource {
   const keepers = new Map<string, Keeper>();
+  const named = createNamedFolders();
   const rulesOf = (agent: string) => ports.agents.get(agent)?.background;
 
   const take = (keeper: Keeper, { list, states }: BackgroundScan): void => {
@@ -103,32 +109,54 @@ export function createBackgroundSource(ports: BackgroundPorts): BackgroundSource
     }
   };
 
+  const forget = (): void => {
+    for (const keeper of keepers.values()) {
+      const { folder, isPinned, listed } = keeper;
+      if (isPinned || listed.size > 0 || named.keeps(folder)) continue;
+      for (const watcher of keeper.watchers.values()) watcher?.close();
+      keepers.delete(folder);
+    }
+  };
+
+  const usedBy = ({ name, env }: FolderUser): string | undefined =>
+    rulesOf(name)?.folder(env, env.HOME ?? ports.home);
+
+  const add = (user: FolderUser, isPinned: boolean): void => {
+    const { name: agent, env } = user;
+    const folder = usedBy(user);
+    if (folder === undefined || keepers.has(folder)) return;
+    if (keepers.size >= MAX_FOLDERS) return ports.health.failed(PART, tooMany(folder), ports.now());
+    const names = ports.agents.get(agent)?.process.env ?? [];
+    const keeper: Keeper = {
+      agent,
+      folder,
+      env: Object.fromEntries(
+        names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
+      ),
+      list: null,
+      listed: new Map(),
+      states: new Map(),
+      watchers: new Map(),
+      reading: false,
+      again: false,
+      isPinned,
+    };
+    keepers.set(folder, keeper);
+    void read(keeper);
+  };
+
   return {
     jobs: () => [...keepers.values()].flatMap(toJobs),
     scan: () =>
       ports.lane(PART, async () => {
+        forget();
         await Promise.all([...keepers.values()].map(read));
-        ports.health.ok(PART);
+        if (keepers.size < MAX_FOLDERS) ports.health.ok(PART);
       }),
-    follow(agent, env) {
-      const folder = rulesOf(agent)?.folder(env, env.HOME ?? ports.home);
-      if (folder === undefined || keepers.has(folder)) return;
-      const names = ports.agents.get(agent)?.process.env ?? [];
-      const keeper: Keeper = {
-        agent,
-        folder,
-        env: Object.fromEntries(
-          names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
-        ),
-        list: null,
-        listed: new Map(),
-        states: new Map(),
-        watchers: new Map(),
-        reading: false,
-        again: false,
-      };
-      keepers.set(folder, keeper);
-      void read(keeper);
+    pin: (user) => add(user, true),
+    follow(users) {
+      named.set(users.flatMap((user) => usedBy(user) ?? []));
+      for (const user of users) add(user, false);
     },
     close() {
       for (const { watchers } of keepers.values())

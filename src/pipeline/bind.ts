@@ -20,6 +20,17 @@ export interface BindInput {
   host: Host;
 }
 
+const ids = new WeakMap<ProcessInfo, readonly [agent: string, id: string]>();
+
+/** Made once for a process: a hash for each of a thousand would be most of what binding costs. */
+function idOf(agent: string, process: ProcessInfo, host: Host): string {
+  const known = ids.get(process);
+  if (known?.[0] === agent) return known[1];
+  const id = sessionId(agent, process, host);
+  ids.set(process, [agent, id]);
+  return id;
+}
+
 interface Place {
   socket: string;
   info: PaneInfo;
@@ -50,7 +61,7 @@ export function bind({
     const word = published.get(process.pid);
     const agent = process.agent?.name ?? word?.agent;
     if (agent === undefined) continue;
-    const id = sessionId(agent, process, host);
+    const id = idOf(agent, process, host);
     const bound = doubt(
       place(process, word, hookPanes.get(process.pid) ?? null, byTty, byPanePid, processes),
       process,

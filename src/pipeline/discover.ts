@@ -9,7 +9,8 @@ export interface DiscoverPorts {
   health: Health;
   /** Only the sockets of the settings are tracked, whatever else runs. */
   isPinned(): boolean;
-  onAgent(agent: AgentProcess): void;
+  /** All that run. */
+  onAgents(agents: readonly AgentProcess[]): void;
   now(): number;
 }
 
@@ -29,11 +30,9 @@ export async function discover(ports: DiscoverPorts): Promise<boolean> {
   const isHidden = (pid: number): boolean => pid > 0 && !processes.table.get(pid)?.tmuxSockets;
   const moved = servers.hide(new Set([...answered].filter(isHidden)));
   if (!changed && !moved) return false;
-  const running = new Set<string>();
-  for (const { agent, tmuxSockets } of processes.table.values()) {
-    if (agent) ports.onAgent(agent);
-    for (const socket of tmuxSockets ?? []) running.add(socket);
-  }
+  const infos = [...processes.table.values()];
+  ports.onAgents(infos.flatMap(({ agent }) => agent ?? []));
+  const running = new Set(infos.flatMap(({ tmuxSockets }) => tmuxSockets ?? []));
   if (!ports.isPinned()) servers.setRunning(running);
   return true;
 }

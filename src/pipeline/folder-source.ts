@@ -2,6 +2,7 @@ import type { Pool } from "../workers/pool.ts";
 import type { StateFile, StateKind, WatchKind } from "../workers/state-folder.ts";
 import type { Health } from "./health.ts";
 import type { Lane } from "./lanes.ts";
+import { createNamedFolders, MAX_FOLDERS, tooMany } from "./named-folders.ts";
 
 export interface FolderPorts {
   pool: Pick<Pool, "run">;
@@ -16,7 +17,8 @@ export interface FolderPorts {
   onError(error: unknown): void;
 }
 
-const MAX_FOLDERS = 64;
+/** Of files that a watcher tells about, one in so many is looked at again in each scan. */
+const ROTATION = 8;
 
 export interface Folder<K extends StateKind> {
   agent: string;
@@ -25,8 +27,10 @@ export interface Folder<K extends StateKind> {
 }
 
 export interface FolderSource {
-  /** Keeps an eye on a folder, once it is there. */
-  follow(agent: string, path: string): void;
+  /** Keeps an eye on a folder for ever, once it is there. */
+  pin(agent: string, path: string): void;
+  /** These are the folders that agents name now. */
+  follow(wanted: readonly { agent: string; path: string }[]): void;
   /** Compares every folder with what is known of it: what a watcher missed is found here. */
   scan(): Promise<void>;
   close(): void;
@@ -49,8 +53,13 @@ export function createFolderSource<K extends StateKind>(
     /** Names of files that have changed and are not read yet. */
     dirty: Set<string>;
     reading: boolean;
+    /** As it was when its names were read; null: never. */
+    mtimeMs: number | null;
+    turn: number;
+    isPinned: boolean;
   }
   const folders = new Map<string, Watched>();
+  const named = createNamedFolders();
 
   const take = (
     folder: Folder<K>,
@@ -81,6 +90,7 @@ export function createFolderSource<K extends StateKind>(
           before: before && { mtimeMs: before.mtimeMs, size: before.size },
         }));
         const read = await ports.pool.run("readStates", { kind, agent, folder: path, files });
+        if (folders.get(path) !== folder) return;
         const fresh = read.filter(
           (file) => !isOutrun(folder, file.name, asked.get(file.name), file.mtimeMs),
         ) as StateFile<K>[];
@@ -110,26 +120,33 @@ export function createFolderSource<K extends StateKind>(
     return now !== undefined && now !== before && mtimeMs <= now.mtimeMs;
   };
 
-  const reconcile = async (folder: Watched) => {
-    const asked = new Map(folder.files);
-    const known = [...asked.values()].map(({ name: file, mtimeMs, size }) => ({
-      name: file,
-      mtimeMs,
-      size,
-    }));
+  /**
+   * @param asked the files to look at
+   * @param withNames they are all that are known: looks for others too
+   * @returns whether names have come or gone that were not looked for
+   */
+  const look = async (
+    folder: Watched,
+    asked: ReadonlyMap<string, StateFile<K>>,
+    withNames: boolean,
+  ): Promise<boolean> => {
+    const { agent, path } = folder;
+    const stamps = [...asked.values()].map(({ name, mtimeMs, size }) => ({ name, mtimeMs, size }));
     const scan = await ports.pool.run("scanState", {
       kind,
-      agent: folder.agent,
-      folder: folder.path,
-      known,
+      agent,
+      folder: path,
+      known: withNames && folder.watcher ? [] : stamps,
+      names: withNames ? [...asked.keys()] : null,
     });
+    if (folders.get(path) !== folder) return false;
     if (scan.inode !== folder.inode) {
       folder.watcher?.close();
       folder.watcher = null;
       folder.inode = scan.inode;
     }
     if (scan.inode !== null)
-      folder.watcher ??= ports.watch(folder.path, kind, (file) => {
+      folder.watcher ??= ports.watch(path, kind, (file) => {
         folder.dirty.add(file);
         void readDirty(folder);
       });
@@ -140,37 +157,53 @@ export function createFolderSource<K extends StateKind>(
       (scan.changed as StateFile<K>[]).filter((file) => !isLate(file.name, file.mtimeMs)),
       scan.gone.filter((file) => !isLate(file, -1)),
     );
+    const isMoved = scan.mtimeMs !== folder.mtimeMs;
+    if (withNames) folder.mtimeMs = scan.mtimeMs;
+    return isMoved && !withNames;
+  };
+
+  /** All of one that nobody watches; else a part of its files, and its names when they have changed. */
+  const reconcile = async (folder: Watched): Promise<void> => {
+    const turn = (folder.turn = (folder.turn + 1) % ROTATION);
+    const isWatched = folder.watcher !== null && folder.mtimeMs !== null;
+    if (!isWatched) return void (await look(folder, new Map(folder.files), true));
+    const due = new Map([...folder.files].filter((_, at) => at % ROTATION === turn));
+    if ((await look(folder, due, false)) || turn === 0)
+      await look(folder, new Map(folder.files), true);
+  };
+
+  const forget = (): void => {
+    for (const folder of folders.values()) {
+      if (folder.isPinned || named.keeps(folder.path)) continue;
+      folder.watcher?.close();
+      folders.delete(folder.path);
+      take(folder, [], [...folder.files.keys()]);
+    }
   };
 
   const scan = (): Promise<void> =>
     ports.lane(name, async () => {
+      forget();
       await Promise.all([...folders.values()].map(reconcile));
       if (folders.size < MAX_FOLDERS) ports.health.ok(name);
     });
 
+  const add = (agent: string, path: string, isPinned: boolean): void => {
+    if (folders.has(path)) return;
+    if (folders.size >= MAX_FOLDERS) return ports.health.failed(name, tooMany(path), ports.now());
+    const files = new Map<string, StateFile<K>>();
+    const unread = { watcher: null, inode: null, mtimeMs: null, dirty: new Set<string>() };
+    const rest = { reading: false, turn: 0, isPinned };
+    folders.set(path, { agent, path, files, ...unread, ...rest });
+    void scan();
+  };
+
   return {
     scan,
-    follow(agent, path) {
-      if (folders.has(path)) return;
-      // Each costs a watcher and a look a scan, and environments may name any number.
-      if (folders.size >= MAX_FOLDERS) {
-        ports.health.failed(
-          name,
-          `only ${MAX_FOLDERS} folders are watched, not ${path}`,
-          ports.now(),
-        );
-        return;
-      }
-      folders.set(path, {
-        agent,
-        path,
-        files: new Map(),
-        watcher: null,
-        inode: null,
-        dirty: new Set(),
-        reading: false,
-      });
-      void scan();
+    pin: (agent, path) => add(agent, path, true),
+    follow(wanted) {
+      named.set(wanted.map(({ path }) => path));
+      for (const { agent, path } of wanted) add(agent, path, false);
     },
     close() {
       for (const folder of folders.values()) folder.watcher?.close();

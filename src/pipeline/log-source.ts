@@ -1,10 +1,11 @@
 import type { Agent } from "../agents/define.ts";
 import type { Pool } from "../workers/pool.ts";
-import type { LogTail } from "../workers/tail.ts";
+import type { LogStamp, LogTail } from "../workers/tail.ts";
 import type { LogState } from "./fold-log.ts";
 import type { Health } from "./health.ts";
 import type { Lane } from "./lanes.ts";
-import { linkLogs, logKey, type LogLink } from "./link-logs.ts";
+import { logKey, type LogLink } from "./link-logs.ts";
+import { createLogFinder } from "./log-finder.ts";
 import type { Occupant } from "./world.ts";
 
 export interface LogPorts {
@@ -27,6 +28,8 @@ export interface LogPorts {
 
 export interface LogSource {
   get(id: string): { link: LogLink; log: LogState } | null;
+  /** Something is new about these sessions: their log may be named, or be another one. */
+  note(ids: Iterable<string>): void;
   /** Reads what is new in every log, and looks for those that nobody knows. */
   scan(): Promise<void>;
   close(): void;
@@ -41,26 +44,20 @@ interface Entry {
   watcher: { close(): void } | null;
 }
 
-/** A log that is not there yet is looked for so often, the longer the rarer. */
-const LOOK_EVERY_MS = 1000;
-const LOOK_RARELY_MS = 15_000;
-const YOUNG_MS = 60_000;
-/** Places looked into at one scan: what is left over waits for the next. */
-const PLACES_PER_SCAN = 8;
-const READS_PER_SCAN = 64;
+/** Logs looked at in one scan: what is left over waits for the next. */
+const LOOKS_PER_SCAN = 256;
 const RECONCILE_MS = 10_000;
 
 /** Logs of the agents that run: which is whose, and what they say. */
 export function createLogSource(ports: LogPorts): LogSource {
   const entries = new Map<string, Entry>();
-  const lookedAt = new Map<string, number>();
+  const noted = new Set<string>();
   /** Whose a log was first, for ever: it is nobody else's only because its agent left it. */
   const ownerOf = new Map<string, string>();
 
   const drop = (id: string): void => {
     entries.get(id)?.watcher?.close();
     entries.delete(id);
-    lookedAt.delete(id);
   };
 
   const unwatch = (entry: Entry): void => {
@@ -132,47 +129,28 @@ export function createLogSource(ports: LogPorts): LogSource {
     void read(id, fresh);
   };
 
-  /** Those whose log is due to be looked for, by place: agent, home and directory. */
-  const placesDue = (): Map<string, Occupant[]> => {
-    const now = ports.now();
-    const places = new Map<string, Occupant[]>();
-    for (const occupant of ports.occupants().values()) {
-      if (!ports.agents.get(occupant.agent)?.log || occupant.bound === "unverified") continue;
-      const { cwd, env } = occupant.process.agent ?? { cwd: null, env: {} };
-      const key = JSON.stringify([occupant.agent, cwd, env]);
-      places.set(key, [...(places.get(key) ?? []), occupant]);
-    }
-    const isDue = (occupant: Occupant): boolean => {
-      if (ports.namedLog(occupant)) return false;
-      const age = now - ports.startedAt(occupant);
-      const isNew = age < YOUNG_MS && !entries.has(occupant.id);
-      const every = isNew ? LOOK_EVERY_MS : LOOK_RARELY_MS;
-      return now - (lookedAt.get(occupant.id) ?? 0) >= every;
-    };
-    return new Map([...places].filter(([, all]) => all.some(isDue)).slice(0, PLACES_PER_SCAN));
-  };
+  const finder = createLogFinder(ports, {
+    isLinked: (id) => entries.has(id),
+    ownerOf,
+    onLink: setLink,
+  });
 
-  const look = async (all: readonly Occupant[]): Promise<void> => {
-    const [first] = all;
-    if (!first) return;
-    for (const { id } of all) lookedAt.set(id, ports.now());
-    const { cwd, env } = first.process.agent ?? { cwd: null, env: {} };
-    const since = Math.min(...all.map(ports.startedAt)) - 2000;
-    const open = all.filter((one) => !ports.namedLog(one));
-    const found = await ports.pool.run("findLogs", {
-      agent: first.agent,
-      place: { cwd, env, home: ports.home },
-      pids: open.map(({ process }) => process.pid),
-      since,
-    });
-    const writers = all.map((one) => ({
-      id: one.id,
-      pid: one.process.pid,
-      startedAt: ports.startedAt(one),
-      linked: entries.has(one.id),
-      named: !open.includes(one),
-    }));
-    for (const [id, link] of linkLogs(writers, found.logs, found.open, ownerOf)) setLink(id, link);
+  /** Logs that should be read though nobody told of a change: a file that is watched tells by itself, mostly. */
+  const readMissed = async (): Promise<void> => {
+    const now = ports.now();
+    const missed = [...entries].filter(
+      ([, { watcher, readAt }]) => !watcher || now - readAt > RECONCILE_MS,
+    );
+    const some = missed.toSorted(([, a], [, b]) => a.readAt - b.readAt).slice(0, LOOKS_PER_SCAN);
+    if (some.length === 0) return;
+    for (const [, entry] of some) entry.readAt = now;
+    // What a database has for one conversation its file does not tell.
+    const isFile = ([, { link }]: (typeof some)[number]): boolean => link.nativeId === null;
+    const files = some.filter(isFile);
+    const stamps = files.map(([, { link, tail }]) => ({ path: link.path, ...stampOf(tail) }));
+    const changed = files.length > 0 ? await ports.pool.run("changedLogs", stamps) : [];
+    const due = [...changed.map((at) => files[at]!), ...some.filter((one) => !isFile(one))];
+    await Promise.all(due.map(([id, entry]) => read(id, entry, true)));
   };
 
   return {
@@ -180,25 +158,32 @@ export function createLogSource(ports: LogPorts): LogSource {
       const entry = entries.get(id);
       return entry?.tail ? { link: entry.link, log: entry.tail.log } : null;
     },
+    note(ids) {
+      for (const id of ids) noted.add(id);
+    },
     scan: () =>
       ports.lane("logs", async () => {
         const occupants = ports.occupants();
         for (const id of entries.keys()) if (!occupants.has(id)) drop(id);
-        for (const occupant of occupants.values()) {
-          const named = ports.agents.get(occupant.agent)?.log ? ports.namedLog(occupant) : null;
-          if (named) setLink(occupant.id, named);
+        for (const id of noted) {
+          const occupant = occupants.get(id);
+          const named = occupant && ports.namedLog(occupant);
+          if (named) setLink(id, named);
         }
-        await Promise.all([...placesDue().values()].map(look));
-        // A file that is watched tells by itself, mostly: it is looked at now and then.
-        const due = [...entries]
-          .filter(([, { watcher, readAt }]) => !watcher || ports.now() - readAt > RECONCILE_MS)
-          .toSorted(([, a], [, b]) => a.readAt - b.readAt)
-          .slice(0, READS_PER_SCAN);
-        await Promise.all(due.map(([id, entry]) => read(id, entry, true)));
+        finder.note(noted);
+        noted.clear();
+        await finder.find();
+        await readMissed();
         ports.health.ok("logs");
       }),
     close() {
       for (const id of entries.keys()) drop(id);
     },
   };
+}
+
+/** What a file is told by that has not changed; of one never read, nothing. */
+function stampOf(tail: LogTail | null): Omit<LogStamp, "path"> {
+  const { ino, size, mtimeMs } = tail ?? { ino: -1, size: -1, mtimeMs: -1 };
+  return { ino, size, mtimeMs };
 }

@@ -15,7 +15,10 @@ export interface Hooked {
 export interface MarkerSource {
   /** By path. Nobody has checked yet whose they are. */
   readonly hooked: ReadonlyMap<string, Hooked>;
-  follow(folder: string): void;
+  /** Keeps an eye on a folder for ever. */
+  pin(folder: string): void;
+  /** And on these, while they are named. */
+  follow(folders: readonly string[]): void;
   scan(): Promise<void>;
   close(): void;
 }
@@ -78,6 +81,7 @@ export function createMarkerSource(
       await sweep().catch(ports.onError);
     },
     close: folders.close,
-    follow: (folder) => folders.follow("", folder),
+    pin: (folder) => folders.pin("", folder),
+    follow: (named) => folders.follow(named.map((path) => ({ agent: "", path }))),
   };
 }

@@ -21,3 +21,19 @@ export function occupancyOf(bound: readonly Occupant[]): Occupancy {
     inFront: (socket, pane) => inFront.get(`${socket} ${pane}`),
   };
 }
+
+/** Nothing about where it is has changed. What it is, as seen last, is the same object then. */
+export function isAsBefore(before: Occupant | undefined, now: Occupant): boolean {
+  return (
+    before !== undefined &&
+    // What is listed of a background agent comes anew each time.
+    before.job === undefined &&
+    now.job === undefined &&
+    before.process === now.process &&
+    before.bound === now.bound &&
+    before.because === now.because &&
+    before.pane?.socket === now.pane?.socket &&
+    before.pane?.info === now.pane?.info &&
+    before.pane?.inFront === now.pane?.inFront
+  );
+}

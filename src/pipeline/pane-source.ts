@@ -1,13 +1,17 @@
+import type { Pulse } from "../io/pulse.ts";
 import type { CaptureRequest, PaneReading } from "../workers/captures.ts";
 import type { PaneInfo } from "../workers/panes.ts";
 import type { Pool } from "../workers/pool.ts";
+import { createCaptureQueue } from "./capture-queue.ts";
 import type { Health } from "./health.ts";
-import { inTime } from "./lanes.ts";
+import { createStillness } from "./stillness.ts";
 
 export interface PanePorts {
   pool: Pick<Pool, "run">;
   health: Health;
   now(): number;
+  /** This process is known to be the tmux server of that socket. */
+  isServer(pid: number, socket: string): boolean;
   /** Whose rules read this pane; null: no agent's, and it is not captured. */
   wanted(info: PaneInfo): CaptureRequest | null;
   /** Panes came, went or changed places. */
@@ -16,6 +20,8 @@ export interface PanePorts {
   onChanged(panes: readonly PaneInfo[]): void;
   /** Another program runs at this terminal. */
   onCommand(tty: string): void;
+  /** Something was drawn at this terminal. */
+  onDrawn(tty: string): void;
   onCaptures(readings: readonly PaneReading[]): void;
   onError(error: unknown): void;
 }
@@ -30,8 +36,6 @@ export interface PaneSource {
   captureAt(id: string, at: number): void;
   /** Captures what has moved since it was last captured. */
   captureMoved(): void;
-  /** Resolves when no capture is due or running. */
-  quiet(): Promise<void>;
   readonly counts: { lists: number; clients: number; captures: number; bytes: number };
   close(): void;
 }
@@ -39,35 +43,51 @@ export interface PaneSource {
 const LIST_TIMEOUT_MS = 3000;
 const CAPTURE_TIMEOUT_MS = 5000;
 
+/** So long after its answer a server has seen its client go. */
+const REST_MS = 100;
+/** A capture that is to see all of a second comes so long after it: with the next scan, if there is one. */
+const LATE_MS = 120;
+
 /** One tmux server: its panes, and the captures of those that hold an agent. */
 export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
   const part = `tmux server ${socket}`;
   const counts = { lists: 0, clients: 0, captures: 0, bytes: 0 };
   let panes: ReadonlyMap<string, PaneInfo> = new Map();
+  let print: string | null = null;
   let known = false;
-  const captured = new Map<string, { stamp: string; second: number }>();
-  /** Per pane the next look, and the last that was asked for: one in between would tell no more. */
-  const due = new Map<string, { next: number; last: number }>();
-  /** What the client that runs captures. */
-  const flying = new Set<string>();
-  let running: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | null = null;
   let closed = false;
+  const stillness = createStillness();
+  const captured = new Map<string, { stamp: string; second: number }>();
+  /** Those that were drawn on since they were captured, as far as the last list tells. */
+  const moved = new Set<string>();
 
   const take = (list: readonly PaneInfo[]): void => {
     const before = panes;
-    panes = new Map(list.map((info) => [info.id, info]));
+    const after = new Map<string, PaneInfo>();
     const changed: PaneInfo[] = [];
-    let moved = before.size !== panes.size;
+    let isMoved = before.size !== list.length;
     for (const info of list) {
-      const old = before.get(info.id);
-      if (!old || placeOf(old) !== placeOf(info)) moved = true;
+      const { id, tty, activity } = info;
+      const old = before.get(id);
+      const isDrawn = old?.activity !== activity;
+      const isSame = old !== undefined && isAsBefore(old, info);
+      // One that is as it was stays the same object: nothing about it has to be settled anew.
+      after.set(id, isSame ? Object.assign(old, { activity }) : info);
+      if (isDrawn && old) ports.onDrawn(tty);
+      if (isDrawn || !isSame) moved.add(id);
+      if (isSame) continue;
+      if (!old || placeOf(old) !== placeOf(info)) isMoved = true;
       else if (old.title !== info.title || old.looked !== info.looked || old.target !== info.target)
         changed.push(info);
-      if (old?.command !== info.command || old.panePid !== info.panePid) ports.onCommand(info.tty);
+      if (old?.command !== info.command || old.panePid !== info.panePid) ports.onCommand(tty);
     }
-    for (const id of captured.keys()) if (!panes.has(id)) captured.delete(id);
-    if (moved) ports.onMoved();
+    panes = after;
+    for (const id of before.keys()) {
+      if (after.has(id)) continue;
+      captured.delete(id);
+      moved.delete(id);
+    }
+    if (isMoved) ports.onMoved();
     else if (changed.length > 0) ports.onChanged(changed);
   };
 
@@ -94,91 +114,79 @@ export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
       ({ id, panePid, serverPid }) =>
         panes.get(id)?.panePid === panePid && panes.get(id)?.serverPid === serverPid,
     );
-    for (const { id, at } of fresh)
-      captured.set(id, { stamp: stampOf(panes.get(id)!), second: Math.floor(at / 1000) });
+    for (const { id, at } of fresh) {
+      const info = panes.get(id)!;
+      const second = Math.floor(at / 1000);
+      captured.set(id, { stamp: stampOf(info), second });
+      // The stamp counts whole seconds: what was drawn later in the second of the capture is not in it.
+      if (second > info.activity) moved.delete(id);
+      else moved.add(id);
+    }
     ports.onCaptures(fresh);
   };
+  const queue = createCaptureQueue({ capture, now: ports.now, onError: ports.onError });
 
-  /** At most one capture client at a time; what falls due meanwhile goes with the next. */
-  const pump = (): void => {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    if (running || closed || due.size === 0) return;
-    const now = ports.now();
-    const ids = [...due].filter(([, { next }]) => next <= now).map(([id]) => id);
-    if (ids.length === 0) {
-      const next = Math.min(...[...due.values()].map((at) => at.next));
-      timer = setTimeout(pump, Math.max(1, next - now));
-      return;
+  const restOf = (pid: number, onRest: (pulse: Pulse | null) => void): void => {
+    const look = async (): Promise<void> => {
+      if (!closed) onRest(await ports.pool.run("takePulse", pid));
+    };
+    setTimeout(() => void look().catch(ports.onError), REST_MS).unref();
+  };
+
+  const list = async (): Promise<void> => {
+    const pid = panes.values().next().value?.serverPid ?? 0;
+    const isSeen = ports.isServer(pid, socket);
+    const result = await ports.pool.run("listPanes", {
+      socket,
+      timeoutMs: LIST_TIMEOUT_MS,
+      print,
+      server: isSeen ? { pid, runs: stillness.runs(ports.now()) } : null,
+    });
+    if (closed) return;
+    if (result.ok && result.panes === "still") return;
+    counts.lists++;
+    known = true;
+    if (result.ok) {
+      ports.health.ok(part);
+      const isSame = result.panes === "same";
+      const rested = stillness.listed(result.before, isSame, ports.now());
+      if (isSame && result.before) restOf(pid, rested);
+      print = result.print;
+      if (result.panes !== "same") take(result.panes);
+    } else if (result.reason === "no-server") {
+      ports.health.ok(part);
+      print = null;
+      take([]);
+    } else {
+      // Its panes stay as they were: "could not look" is not "nothing there".
+      ports.health.failed(part, result.message, ports.now(), result.reason === "missing");
     }
-    for (const id of ids) {
-      const { last } = due.get(id)!;
-      if (last > now) due.set(id, { next: last, last });
-      else due.delete(id);
-    }
-    for (const id of ids) flying.add(id);
-    running = inTime(capture(ids))
-      .catch(ports.onError)
-      .finally(() => {
-        running = null;
-        flying.clear();
-        pump();
-      });
   };
 
   return {
     socket,
     counts,
+    list,
     get panes() {
       return panes;
     },
     get known() {
       return known;
     },
-    async list() {
-      counts.lists++;
-      const result = await ports.pool.run("listPanes", { socket, timeoutMs: LIST_TIMEOUT_MS });
-      if (closed) return;
-      known = true;
-      if (result.ok) {
-        ports.health.ok(part);
-        take(result.panes);
-      } else if (result.reason === "no-server") {
-        ports.health.ok(part);
-        take([]);
-      } else {
-        // Its panes stay as they were: "could not look" is not "nothing there".
-        ports.health.failed(part, result.message, ports.now(), result.reason === "missing");
-      }
-    },
-    captureAt(id, at) {
-      const { next, last } = due.get(id) ?? { next: at, last: at };
-      due.set(id, { next: Math.min(next, at), last: Math.max(last, at) });
-      pump();
-    },
+    captureAt: queue.add,
     captureMoved() {
       const now = ports.now();
-      for (const info of panes.values()) {
-        if (flying.has(info.id)) continue;
-        const last = captured.get(info.id);
-        const isNew = !last || last.stamp !== stampOf(info);
-        // The stamp counts whole seconds: what was drawn later in the second of the capture is not in it.
-        if (!isNew && last.second > info.activity) continue;
-        const at = isNew ? now : Math.max(now, (info.activity + 1) * 1000);
-        const planned = due.get(info.id);
-        if (at < (planned?.next ?? Infinity) && ports.wanted(info))
-          due.set(info.id, { next: at, last: planned?.last ?? at });
+      for (const id of moved) {
+        const info = panes.get(id);
+        if (!info || queue.isFlying(id)) continue;
+        const isNew = captured.get(id)?.stamp !== stampOf(info);
+        const at = isNew ? now : Math.max(now, (info.activity + 1) * 1000 + LATE_MS);
+        if (!queue.has(id, at) && ports.wanted(info)) queue.add(id, at);
       }
-      pump();
-    },
-    async quiet() {
-      while (running || due.size > 0)
-        await (running ?? new Promise((resolve) => setTimeout(resolve, 20)));
     },
     close() {
       closed = true;
-      due.clear();
-      if (timer) clearTimeout(timer);
+      queue.close();
     },
   };
 }
@@ -187,3 +195,20 @@ const placeOf = (pane: PaneInfo): string =>
   `${pane.serverPid} ${pane.panePid} ${pane.tty} ${pane.dead}`;
 const stampOf = (pane: PaneInfo): string =>
   `${pane.activity} ${pane.width}x${pane.height} ${pane.command} ${pane.title}`;
+
+/** But for what was drawn. */
+function isAsBefore(before: PaneInfo, now: PaneInfo): boolean {
+  return (
+    before.title === now.title &&
+    before.command === now.command &&
+    before.looked === now.looked &&
+    before.target === now.target &&
+    before.width === now.width &&
+    before.height === now.height &&
+    before.inMode === now.inMode &&
+    before.dead === now.dead &&
+    before.panePid === now.panePid &&
+    before.tty === now.tty &&
+    before.serverPid === now.serverPid
+  );
+}

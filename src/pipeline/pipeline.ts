@@ -3,16 +3,15 @@ import type { PaneReading, CaptureRequest } from "../workers/captures.ts";
 import type { PaneInfo } from "../workers/panes.ts";
 import { createAnswers, type Answers } from "./answers.ts";
 import { bind } from "./bind.ts";
-import { judge, type Judgement } from "./judge.ts";
-import { LAUNCHER_LOOK_MS, mayBeLauncher } from "./launcher.ts";
+import type { Judgement } from "./judge.ts";
 import type { Hooked } from "./marker-source.ts";
-import { makeRow } from "./row.ts";
 import { createSaidBy, type SaidBy, type SaidPorts } from "./said.ts";
 import { createDismissed } from "./dismissed.ts";
 import { createDoubts } from "./doubts.ts";
-import { occupancyOf } from "./occupancy.ts";
+import { isAsBefore, occupancyOf } from "./occupancy.ts";
 import { createReturning } from "./returning.ts";
 import { createScreens } from "./screens.ts";
+import { createSettler } from "./settler.ts";
 import type { Store } from "./store.ts";
 import type { Occupant, ServerView } from "./world.ts";
 
@@ -23,13 +22,15 @@ export interface PipelinePorts extends SaidPorts {
   captureAt(socket: string, pane: string, at: number): void;
   /** Does it in so many milliseconds, and settles then. */
   later(run: () => void, ms: number): void;
+  /** What is known of these sessions is new. */
+  onSettled(ids: Iterable<string>): void;
   now(): number;
 }
 
 export interface Pipeline extends Pick<SaidBy, "namedLog">, Pick<Answers, "dialog"> {
   readonly occupants: ReadonlyMap<string, Occupant>;
-  /** Everything about everyone is settled anew with the next tick. */
-  markAll(): void;
+  /** Who is where is settled anew with the next tick. */
+  rebind(): void;
   /** Only these sessions are. */
   mark(ids: Iterable<string>): void;
   /** New or changed words about these pids: settled now, and their panes looked at. */
@@ -61,13 +62,16 @@ const HOOK_LOOK_MS = 800;
 export function createPipeline(ports: PipelinePorts): Pipeline {
   const { store, agents } = ports;
   let here = occupancyOf([]);
-  let rebind = false;
+  let isMoved = false;
   const marked = new Set<string>();
   const answers = createAnswers(store);
   const screens = createScreens(agents, ports.captureAt);
   const said = createSaidBy(ports);
   const dismissed = createDismissed(store);
-  const returning = createReturning({ ...ports, screens }, () => void (rebind = true));
+  const returning = createReturning({ ...ports, screens }, () => {
+    isMoved = true;
+    for (const id of here.all.keys()) marked.add(id);
+  });
   const doubts = createDoubts(screens, (id, ms) => {
     ports.later(() => marked.add(id), ms);
   });
@@ -76,36 +80,39 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     (pane ? null : job?.startedAt) ?? ports.host.startedAt(process.startTicks);
 
   const bindAll = (): void => {
+    const before = here.all;
     const bound = bind({
       processes: ports.processes.table,
       servers: ports.servers(),
       ...said.claims(),
-      before: here.all,
+      before,
       host: ports.host,
     });
     here = occupancyOf(bound);
     screens.keep(here.all, ports.now());
-    said.assign(here.all);
     doubts.keep(here.all);
     dismissed.keep(here.all);
     answers.keep(here.all);
+    for (const { id } of said.assign(here.all)) marked.add(id);
+    for (const [id, one] of here.all) if (!isAsBefore(before.get(id), one)) marked.add(id);
   };
 
-  const judgeOne = (occupant: Occupant, now: number): Judgement =>
-    judge({
-      ...said.of(occupant),
-      occupant,
-      screen: screens.get(occupant.id),
-      startedAt: startedAt(occupant),
-      canLook: screens.canLook(occupant),
-      now,
-    });
+  const settler = createSettler({
+    ...ports,
+    said,
+    screens,
+    doubts,
+    dismissed,
+    returning,
+    answers,
+    startedAt,
+  });
 
   return {
     get occupants() {
       return here.all;
     },
-    markAll: () => void (rebind = true),
+    rebind: () => void (isMoved = true),
     mark: (ids) => {
       for (const id of ids) marked.add(id);
     },
@@ -114,7 +121,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       for (const pid of pids) {
         const occupant = here.byPid.get(pid);
         // A process that was no agent until now, or whose place the word tells.
-        if (!occupant || occupant.bound !== "published") rebind = true;
+        if (!occupant || occupant.bound !== "published") isMoved = true;
         if (!occupant) continue;
         marked.add(occupant.id);
         screens.lookAt(occupant, now);
@@ -125,8 +132,8 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       // The first of its hooks may tell its place.
       const tellsPlace = ({ head: { paneId, pid } }: Hooked): boolean =>
         paneId !== null && here.byPid.get(pid)?.bound === "tty";
-      if (changed.some(tellsPlace)) rebind = true;
-      for (const occupant of said.assign(here.all, changed)) {
+      if (changed.some(tellsPlace)) isMoved = true;
+      for (const occupant of said.hear(here, changed)) {
         marked.add(occupant.id);
         // What it says shows on the screen in a moment, or does not: both is worth to know.
         screens.lookAt(occupant, now);
@@ -136,16 +143,20 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     namedLog: said.namedLog,
     startedAt,
     rulesChanged(names) {
-      for (const [id, { agent }] of here.all) if (names.includes(agent)) screens.forget(id);
-      rebind = true;
+      for (const [id, { agent }] of here.all) {
+        if (!names.includes(agent)) continue;
+        screens.forget(id);
+        marked.add(id);
+      }
+      isMoved = true;
     },
     panesChanged(socket, panes) {
-      for (const info of panes) {
-        for (const occupant of here.all.values()) {
-          if (occupant.pane?.socket !== socket || occupant.pane.info.id !== info.id) continue;
-          occupant.pane.info = info;
-          marked.add(occupant.id);
-        }
+      const changed = new Map(panes.map((info) => [info.id, info]));
+      for (const { id, pane } of here.all.values()) {
+        const info = pane?.socket === socket ? changed.get(pane.info.id) : undefined;
+        if (!pane || !info) continue;
+        pane.info = info;
+        marked.add(id);
       }
     },
     captured(socket, readings) {
@@ -163,38 +174,17 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     },
     wanted: (socket, { id }) => screens.wanted(here.inFront(socket, id), id),
     settle() {
-      const all = rebind;
-      if (rebind) bindAll();
-      rebind = false;
+      const hasMoved = isMoved;
+      if (isMoved) bindAll();
+      isMoved = false;
       const now = ports.now();
-      const remove = all ? returning.ended(here.all) : [];
-      const ids = all ? here.all.keys() : marked;
-      const set = [...ids].flatMap((id) => {
+      const remove = hasMoved ? returning.ended(here.all) : [];
+      const ids = [...marked];
+      const set = ids.flatMap((id) => {
         const occupant = here.all.get(id);
-        if (!occupant) return [];
-        const { verdict } = judgeOne(occupant, now);
-        const began = startedAt(occupant);
-        const before = store.known(id);
-        if (returning.isUnseen(occupant, verdict.status)) return [];
-        // What the last daemon knew of it is not shown yet: nothing stays as it is.
-        const shown = store.rows.get(id);
-        if (doubts.holds(occupant, verdict, shown, now) || dismissed.hides(id, verdict)) return [];
-        if (!before && mayBeLauncher(agents.get(occupant.agent), verdict, now - began)) {
-          screens.lookAt(occupant, now + LAUNCHER_LOOK_MS);
-          return [];
-        }
-        return makeRow({
-          occupant,
-          verdict,
-          said: said.of(occupant),
-          before,
-          answered: answers.of(id),
-          labelOf: (nativeId) => store.labels.of(before, occupant.agent, nativeId),
-          startedAt: began,
-          now,
-          nextSeq: store.nextSeq(),
-        });
+        return (occupant && settler.row(occupant, now)) ?? [];
       });
+      ports.onSettled(ids);
       marked.clear();
       store.apply({ set, remove }, now);
     },
@@ -208,7 +198,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     dismiss: (session) => dismissed.add(session, ports.now()),
     judge(id) {
       const occupant = here.all.get(id);
-      return occupant ? judgeOne(occupant, ports.now()) : null;
+      return occupant ? settler.judge(occupant, ports.now()) : null;
     },
     undecided: () => screens.undecided(here.all) + doubts.held(),
   };

@@ -9,11 +9,19 @@ export interface PublishedPorts extends FolderPorts {
   onChange(pids: readonly number[]): void;
 }
 
+/** An agent's environment says which folder it uses. */
+export interface FolderUser {
+  name: string;
+  env: Readonly<Record<string, string | undefined>>;
+}
+
 export interface PublishedSource {
   /** By pid, as read: nobody has checked yet that the process is the one that wrote it. */
   readonly words: ReadonlyMap<number, Published>;
-  /** Keeps an eye on the folder that an agent with this environment uses. */
-  follow(agent: string, env: Readonly<Record<string, string | undefined>>): void;
+  /** Keeps an eye on the folder that an agent with this environment uses, for ever. */
+  pin(user: FolderUser): void;
+  /** And on those that these use, while they do. */
+  follow(users: readonly FolderUser[]): void;
   scan(): Promise<void>;
   close(): void;
 }
@@ -37,13 +45,17 @@ export function createPublishedSource(ports: PublishedPorts): PublishedSource {
     }
     if (pids.length > 0) ports.onChange(pids);
   });
+  const folderOf = ({ name: agent, env }: FolderUser): { agent: string; path: string }[] => {
+    const path = ports.agents.get(agent)?.published?.folder(env, env.HOME ?? ports.home);
+    return path === undefined ? [] : [{ agent, path }];
+  };
   return {
     words,
     scan: folders.scan,
     close: folders.close,
-    follow(agent, env) {
-      const path = ports.agents.get(agent)?.published?.folder(env, env.HOME ?? ports.home);
-      if (path !== undefined) folders.follow(agent, path);
+    pin(user) {
+      for (const { agent, path } of folderOf(user)) folders.pin(agent, path);
     },
+    follow: (users) => folders.follow(users.flatMap(folderOf)),
   };
 }

@@ -5,7 +5,11 @@ import type { FolderPorts } from "./folder-source.ts";
 import { createLogSource, type LogPorts, type LogSource } from "./log-source.ts";
 import { createMarkerSource, type MarkerSource } from "./marker-source.ts";
 import type { Pipeline } from "./pipeline.ts";
-import { createPublishedSource, type PublishedSource } from "./published-source.ts";
+import {
+  createPublishedSource,
+  type FolderUser,
+  type PublishedSource,
+} from "./published-source.ts";
 
 export interface SaidSourcesPorts extends FolderPorts, Pick<LogPorts, "watchFile"> {
   agents: ReadonlyMap<string, Agent>;
@@ -28,8 +32,10 @@ export interface SaidSources {
   readonly hooked: MarkerSource["hooked"];
   readonly jobs: BackgroundSource["jobs"];
   readonly logOf: LogSource["get"];
-  /** Keeps an eye on what an agent with this environment publishes. */
-  follow: PublishedSource["follow"];
+  /** Something is new about these sessions. */
+  onSettled: LogSource["note"];
+  /** These agents run: keeps an eye on what they publish, and what their hooks write. */
+  follow(users: readonly FolderUser[]): void;
   start(): void;
   scan(): Promise<void>;
   /** After the processes are known: logs are theirs. */
@@ -63,7 +69,7 @@ export function createSaidSources(ports: SaidSourcesPorts): SaidSources {
   const background = createBackgroundSource({
     ...ports,
     onChange(listed) {
-      pipeline().markAll();
+      pipeline().rebind();
       tick();
       // Their processes come and go with them.
       if (listed) ports.onEnding();
@@ -84,16 +90,17 @@ export function createSaidSources(ports: SaidSourcesPorts): SaidSources {
     hooked: markers.hooked,
     jobs: background.jobs,
     logOf: logs.get,
-    follow(agent, env) {
-      published.follow(agent, env);
-      background.follow(agent, env);
-      const folder = markersOf(env, ports.markerFolder);
-      if (folder !== null && ports.agents.get(agent)?.hooks) markers.follow(folder);
+    onSettled: logs.note,
+    follow(users) {
+      published.follow(users);
+      background.follow(users);
+      const hooking = users.filter(({ name }) => ports.agents.get(name)?.hooks);
+      markers.follow(hooking.flatMap(({ env }) => markersOf(env, ports.markerFolder) ?? []));
     },
     start() {
       for (const name of ports.agents.keys())
-        for (const source of [published, background]) source.follow(name, ports.env);
-      markers.follow(ports.markerFolder);
+        for (const source of [published, background]) source.pin({ name, env: ports.env });
+      markers.pin(ports.markerFolder);
     },
     async scan() {
       await Promise.all([published, markers, background].map((source) => source.scan()));

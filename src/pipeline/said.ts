@@ -2,13 +2,20 @@ import type { LogRules } from "../agents/_log.ts";
 import type { Agent } from "../agents/define.ts";
 import type { HostClock } from "../io/host.ts";
 import type { Source } from "../core/types.ts";
-import { assignHooks, hookOf, type Assignment, type Conversation } from "./assign-hooks.ts";
+import {
+  assignHooks,
+  assignOne,
+  hookOf,
+  type Assignment,
+  type Conversation,
+} from "./assign-hooks.ts";
 import { jobFile } from "./background.ts";
 import { refuseWord, type BindInput } from "./bind.ts";
 import type { HookState } from "./fold-hook.ts";
 import type { LogState } from "./fold-log.ts";
 import type { LogLink } from "./link-logs.ts";
 import type { Hooked } from "./marker-source.ts";
+import type { Occupancy } from "./occupancy.ts";
 import type { ProcessSource } from "./process-source.ts";
 import type { Job, Occupant, Published, Refusal } from "./world.ts";
 
@@ -49,14 +56,16 @@ export interface SaidBy {
   claims(): Pick<BindInput, "published" | "hookPanes" | "jobs">;
   of(occupant: Occupant): Said;
   /** Ties the markers to these occupants; gives those whose hooks say something new. */
-  assign(occupants: ReadonlyMap<string, Occupant>, changed?: readonly Hooked[]): Occupant[];
+  assign(occupants: ReadonlyMap<string, Occupant>): Occupant[];
+  /** These markers were written anew, and the occupants are those of the last time. */
+  hear(here: Occupancy, changed: readonly Hooked[]): Occupant[];
   /** The log as the agent or its hooks name it. */
   namedLog(occupant: Occupant): LogLink | null;
 }
 
 export function createSaidBy(ports: SaidPorts): SaidBy {
   const { agents, host } = ports;
-  let { assigned, refused }: Assignment = { assigned: new Map(), refused: new Map() };
+  let hooks: Assignment = { assigned: new Map(), candidates: new Map(), refused: new Map() };
 
   const wordOf = (pid: number): Published | null => {
     const file = ports.words.get(pid);
@@ -81,6 +90,30 @@ export function createSaidBy(ports: SaidPorts): SaidBy {
     return nativeId ? { nativeId, by: known.link.byHook ? "hook" : "log" } : null;
   };
 
+  const tie = {
+    conversationOf,
+    holdsMany: (agent: string) => agents.get(agent)?.hooks?.holdsMany ?? false,
+  };
+  const assignAll = (
+    occupants: ReadonlyMap<string, Occupant>,
+    changed: readonly Hooked[],
+  ): Occupant[] => {
+    const before = hooks.assigned;
+    hooks = assignHooks({
+      ...tie,
+      occupants: [...occupants.values()].filter(({ bound }) => bound !== "unverified"),
+      hooked: ports.hooked.values(),
+      isAlive: (pid) => ports.processes.table.has(pid),
+      startedAt: ({ process }) => host.startedAt(process.startTicks),
+    });
+    const spoke = new Set(changed.map(({ path }) => path));
+    return [...occupants.values()].filter(({ id }) => {
+      const [now, old] = [hooks.assigned.get(id), before.get(id)];
+      const isSame = now?.hooked === old?.hooked && now?.speaks === old?.speaks;
+      return !isSame || (now && (spoke.has(now.hooked.path) || spoke.has(now.speaks.path)));
+    });
+  };
+
   return {
     wordOf,
     claims: () => ({
@@ -101,40 +134,37 @@ export function createSaidBy(ports: SaidPorts): SaidBy {
     of(occupant) {
       const file = fileOf(occupant);
       const known = ports.logOf(occupant.id);
-      const hooks = assigned.get(occupant.id);
+      const told = hooks.assigned.get(occupant.id);
       return {
         file,
         refusal: file && refusalOf(occupant, file),
-        hook: hooks ? hookOf(hooks) : null,
+        hook: told ? hookOf(told) : null,
         log: known?.log ?? null,
         transcript: known?.link.path ?? null,
         ties: [
-          ...(hooks
-            ? [{ source: "hook" as const, path: hooks.hooked.path, because: hooks.because }]
+          ...(told
+            ? [{ source: "hook" as const, path: told.hooked.path, because: told.because }]
             : []),
           ...(known
             ? [{ source: "log" as const, path: known.link.path, because: known.link.because }]
             : []),
         ],
-        refused: refused.get(occupant.id) ?? [],
+        refused: hooks.refused.get(occupant.id) ?? [],
       };
     },
-    assign(occupants, changed = []) {
-      const before = assigned;
-      ({ assigned, refused } = assignHooks({
-        occupants: [...occupants.values()].filter(({ bound }) => bound !== "unverified"),
-        hooked: ports.hooked.values(),
-        isAlive: (pid) => ports.processes.table.has(pid),
-        startedAt: ({ process }) => host.startedAt(process.startTicks),
-        conversationOf,
-        holdsMany: (agent) => agents.get(agent)?.hooks?.holdsMany ?? false,
-      }));
-      const spoke = new Set(changed.map(({ path }) => path));
-      return [...occupants.values()].filter(({ id }) => {
-        const [now, old] = [assigned.get(id), before.get(id)];
-        const isSame = now?.hooked === old?.hooked && now?.speaks === old?.speaks;
-        return !isSame || (now && (spoke.has(now.hooked.path) || spoke.has(now.speaks.path)));
-      });
+    assign: (occupants) => assignAll(occupants, []),
+    hear(here, changed) {
+      const spoke: Occupant[] = [];
+      for (const hooked of changed) {
+        const own = here.byPid.get(hooked.head.pid);
+        const isThere = ports.hooked.get(hooked.path) === hooked;
+        const one = own && isThere && assignOne(hooks, hooked, own, tie);
+        if (!one) return assignAll(here.all, changed);
+        hooks.candidates.set(own.id, one.list);
+        hooks.assigned.set(own.id, one.assigned);
+        spoke.push(own);
+      }
+      return spoke;
     },
     namedLog(occupant) {
       const { id, agent, process, job } = occupant;
@@ -142,7 +172,7 @@ export function createSaidBy(ports: SaidPorts): SaidBy {
       if (!rules) return null;
       const file = believed(occupant);
       const published = file?.word.nativeId ?? null;
-      const spoke = assigned.get(id)?.hooked;
+      const spoke = hooks.assigned.get(id)?.hooked;
       // One that has not heard yet of the conversation that is published speaks of the one before.
       const isOld = published !== null && spoke?.hook.nativeId !== published;
       const hooked = isOld ? undefined : spoke;

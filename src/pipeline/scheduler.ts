@@ -13,6 +13,7 @@ import { createServers, type ServerCounts } from "./servers.ts";
 import { createReadiness } from "./readiness.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "./store.ts";
+import { createTicker } from "./ticker.ts";
 
 export interface SchedulerPorts {
   agents: ReadonlyMap<string, Agent>;
@@ -46,6 +47,8 @@ export interface Scheduler {
   meet(socket: string): Promise<void>;
   /** Somebody listens: scans come at the quick pace until the returned function is called. */
   listen(): () => void;
+  /** Somebody asks what there is. */
+  ask(): void;
   start(): void;
   /** The settings have changed; so has what is known of these agents. */
   reconfigure(agents: readonly string[]): void;
@@ -58,30 +61,22 @@ export interface Scheduler {
 const TOUCH_MS = 40;
 /** So long may a caller wait for a server that nobody knew. */
 const MEET_MS = 1500;
+
 /** Sources mark things dirty; a tick takes everything that has gathered. */
 export function createScheduler(ports: SchedulerPorts): Scheduler {
   const { store, pool, health, onError, now } = ports;
   const lane = createLanes(health, now, onError);
   let scans = 0;
-  let ticks = 0;
   let touching: NodeJS.Timeout | null = null;
-  let ticking: NodeJS.Immediate | null = null;
   let stopped = false;
   let first: Promise<void> = Promise.resolve();
 
-  const tick = (): void => {
-    ticking ??= setImmediate(() => {
-      ticking = null;
-      ticks++;
-      try {
-        pipeline.settle();
-        for (const server of servers.all.values()) server.captureMoved();
-      } catch (error) {
-        // A defect in one row's making must not end the daemon: the next tick settles anew.
-        onError(error);
-      }
-    });
-  };
+  const ticker = createTicker(() => {
+    pace.stir();
+    pipeline.settle();
+    for (const server of servers.all.values()) server.captureMoved();
+  }, onError);
+  const { tick } = ticker;
 
   const processes = createProcessSource(pool, ports.discovery);
   const said = createSaidSources({
@@ -99,9 +94,10 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     now,
     onError,
     sockets: () => ports.settings().sockets,
+    isServer: processes.isServer,
     wanted: (socket, info) => pipeline.wanted(socket, info),
     onMoved() {
-      pipeline.markAll();
+      pipeline.rebind();
       tick();
     },
     onChanged(socket, panes) {
@@ -112,6 +108,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
       pipeline.captured(socket, readings);
       tick();
     },
+    onDrawn: processes.stir,
     onCommand(tty) {
       processes.touch(tty);
       touching ??= setTimeout(() => {
@@ -146,11 +143,11 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
         servers,
         health,
         isPinned: () => ports.settings().pinned,
-        onAgent: ({ name, env }) => said.follow(name, env),
+        onAgents: said.follow,
         now,
       });
       if (!changed) return;
-      pipeline.markAll();
+      pipeline.rebind();
       tick();
     });
 
@@ -171,7 +168,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   const readyAfter = createReadiness({
     isSettled: () =>
       [...servers.all.values()].every(({ known }) => known) &&
-      !ticking &&
+      !ticker.isDue &&
       !touching &&
       pipeline.undecided() === 0,
     isStopped: () => stopped,
@@ -189,7 +186,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     listen: pace.listen,
     counters() {
       const { maxLateMs, listeners, ranMs: scanMs } = pace;
-      return { scans, scanMs, ticks, maxLateMs, listeners, ...servers.counters() };
+      return { scans, scanMs, ticks: ticker.ticks, maxLateMs, listeners, ...servers.counters() };
     },
     start() {
       for (const socket of ports.settings().sockets) void servers.add(socket);
@@ -208,11 +205,12 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
       pace.plan(0);
     },
     ready: (limitMs = 2500) => readyAfter(first, limitMs),
+    ask: pace.ask,
     stop() {
       stopped = true;
       pace.stop();
       if (touching) clearTimeout(touching);
-      if (ticking) clearImmediate(ticking);
+      ticker.stop();
       servers.close();
       said.close();
     },

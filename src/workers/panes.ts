@@ -1,4 +1,5 @@
-import { randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
+import { readPulse, type Pulse } from "../io/pulse.ts";
 import { runTmux } from "../io/tmux.ts";
 import type { TmuxFailure } from "./captures.ts";
 
@@ -25,9 +26,30 @@ export interface PaneInfo {
   title: string;
 }
 
-export type PaneList = { ok: true; panes: PaneInfo[] } | TmuxFailure;
+export interface ListInput {
+  socket: string;
+  timeoutMs: number;
+  /** Of the list before; null: there was none. */
+  print: string | null;
+  /** The server's process, if that can be seen, and how often it has run when nothing happened since; null: list. */
+  server: { pid: number; runs: number | null } | null;
+}
 
-const FIELDS = [
+export type PaneList =
+  | {
+      ok: true;
+      /** `same`: all is as in the list before. */
+      panes: PaneInfo[] | "same";
+      /** Equal for lists that are. */
+      print: string;
+      /** The server's, just before it was asked. */
+      before: Pulse | null;
+    }
+  /** The server has done nothing since: it was not asked. */
+  | { ok: true; panes: "still" }
+  | TmuxFailure;
+
+export const FIELDS = [
   "#{pid}",
   "#{pane_id}",
   "#{pane_pid}",
@@ -41,25 +63,35 @@ const FIELDS = [
   "#{session_name}:#{window_index}.#{pane_index}",
 ];
 /** Somebody else's text, which may hold tabs and line breaks: behind the rest, and parted by the nonce. */
-const HOSTILE = ["#{pane_current_command}", "#{pane_title}"];
+export const HOSTILE = ["#{pane_current_command}", "#{pane_title}"];
 
 /** A row has some hundred bytes. */
 const MAX_BYTES = 8 << 20;
 
-/** All panes of a server, with one client. */
-export async function listPanes(input: { socket: string; timeoutMs: number }): Promise<PaneList> {
+/** All panes of a server, with one client; none where the server has done nothing since the last time. */
+export async function listPanes(input: ListInput): Promise<PaneList> {
+  const { socket, server } = input;
+  const before = server && readPulse(server.pid);
+  if (before && before.runs === server.runs) return { ok: true, panes: "still" };
   // A title with a line break must not forge a row.
   const nonce = randomBytes(16).toString("hex");
-  const result = await runTmux(
-    input.socket,
-    ["list-panes", "-a", "-F", `${[nonce, ...FIELDS].join("\t")}\t${HOSTILE.join(nonce)}`],
-    { ...input, maxBytes: MAX_BYTES },
-  );
+  const format = `${[nonce, ...FIELDS].join("\t")}\t${HOSTILE.join(nonce)}`;
+  const result = await runTmux(socket, ["list-panes", "-a", "-F", format], {
+    timeoutMs: input.timeoutMs,
+    maxBytes: MAX_BYTES,
+  });
   if (!result.ok) return result;
   // "Not what we asked for" is never "no panes".
   if (result.stdout !== "" && !result.stdout.startsWith(nonce))
     return { ok: false, reason: "failed", message: "tmux printed what nobody asked for" };
-  return { ok: true, panes: parsePanes(result.stdout, nonce) };
+  const print = hash("sha1", result.stdout.replaceAll(nonce, ""));
+  const panes = print === input.print ? "same" : parsePanes(result.stdout, nonce);
+  return { ok: true, panes, print, before };
+}
+
+/** A server's pulse, once it is at rest. */
+export function takePulse(pid: number): Pulse | null {
+  return readPulse(pid);
 }
 
 /** Pure. A pane in several sessions (groups, linked windows) is one pane: its first row, looked at if any row is. */

@@ -23,27 +23,35 @@ import { anothers, isOurs, recognize } from "./recognize.ts";
  * One look at `/proc`, by difference: a readdir, and then only what is new or due.
  * Runs in a thread: a thousand `stat` reads take 14–22 ms.
  */
-export function scanProc({ known: before, verify }: ScanInput): ProcessScan {
+export function scanProc({ known: before, verify, glance }: ScanInput): ProcessScan {
   const known = new Set(before);
   const due = new Set(verify);
+  const marks = new Map(glance.map(({ pid, mark }) => [pid, mark]));
   const read: ProcessInfo[] = [];
   const gone: number[] = [];
-  const unread = new Set<number>();
   for (const pid of listPids()) {
-    if (known.delete(pid) && !due.has(pid)) continue;
-    const info = readProcess(pid);
-    if (info) read.push(info);
-    else unread.add(pid);
+    const isKnown = known.delete(pid);
+    if (isKnown && !due.has(pid) && !marks.has(pid)) continue;
+    const stat = readStat(pid);
+    const isDead = !stat || stat.state === "Z" || stat.state === "X";
+    if (!isDead && (!isKnown || due.has(pid) || marks.get(pid) !== markOf(stat)))
+      read.push(readProcess(stat));
+    else if (isDead && isKnown) gone.push(pid);
   }
   gone.push(...known);
-  for (const pid of unread) if (due.has(pid)) gone.push(pid);
   return { read, gone, trouble: null };
 }
 
-/** Null when it is gone, or a zombie. */
-function readProcess(pid: number): ProcessInfo | null {
-  const stat = readStat(pid);
-  if (!stat || stat.state === "Z" || stat.state === "X") return null;
+/** What a process is told by at a glance: who and where it is, and which program it runs. */
+function markOf(stat: ProcStat): string {
+  const { comm, ppid, pgrp, tty, tpgid, startTicks, stack } = stat;
+  return [startTicks, ppid, pgrp, tty, tpgid, isStopped(stat), stack, comm].join(" ");
+}
+
+const isStopped = ({ state }: ProcStat): boolean => state === "T" || state === "t";
+
+function readProcess(stat: ProcStat): ProcessInfo {
+  const { pid } = stat;
   // Without a terminal it is no agent of a pane: helpers, servers and `-p` runs talk over pipes.
   const agent = stat.tty === null ? null : readAgent(stat);
   const isElsewhere = agent !== null && hasForeignTerminal(pid, stat.tty!) === true;
@@ -52,8 +60,9 @@ function readProcess(pid: number): ProcessInfo | null {
     ppid: stat.ppid,
     startTicks: stat.startTicks,
     tty: isElsewhere ? null : stat.tty,
+    mark: markOf(stat),
     foreground: stat.tpgid === stat.pgrp,
-    stopped: stat.state === "T" || stat.state === "t",
+    stopped: isStopped(stat),
     agent,
     tmuxSockets: stat.comm === "tmux: server" ? readSockets(pid) : null,
   };

@@ -11,6 +11,8 @@ export interface ProcessInfo {
   startTicks: number;
   /** `pts/3`, `ttys003`, or null without a terminal, and for a terminal that is none of ours. */
   tty: string | null;
+  /** Equal as long as it runs the same program in the same place; absent from `ps`. */
+  mark?: string;
   /** Its group has the terminal: what the pane shows is its own drawing. */
   foreground: boolean;
   /** Stopped by a signal: alive, but it neither reads nor draws. */
@@ -34,13 +36,16 @@ export interface AgentProcess {
 
 export interface ScanInput {
   known: Int32Array;
+  /** Of those known: to be read anew. */
   verify: readonly number[];
+  /** To be read anew if they are not as they were. */
+  glance: readonly { pid: number; mark: string }[];
   /** Folders may be asked for with a program that failed lately: false leaves them out. @default true */
   folders?: boolean;
 }
 
 export interface ProcessScan {
-  /** Processes not known before, and those that were to be verified and still live. */
+  /** Processes not known before, those that were to be verified and still live, and those that are not as they were. */
   read: ProcessInfo[];
   /** Known ones that have ended. */
   gone: number[];

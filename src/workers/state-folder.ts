@@ -36,6 +36,15 @@ export interface StateScan {
   gone: string[];
   /** Which folder it is: another one may have its name by now. Null when there is none (yet). */
   inode: number | null;
+  /** When a name in it came or went; 0 when there is none. */
+  mtimeMs: number;
+}
+
+export interface StateScanInput extends StateFolder {
+  /** Files to look at. */
+  known: readonly (Stamp & { name: string })[];
+  /** All that are known: what is not among them is read too, and who is missing told. Null: not to be looked for. */
+  names: readonly string[] | null;
 }
 
 type Stamp = Pick<StateFile, "mtimeMs" | "size">;
@@ -51,26 +60,27 @@ export const STATE_FILE: Record<WatchKind, RegExp> = {
 const MAX_BYTES = 80 << 10;
 
 /** Reconciles a folder with what is known of it: what the watcher missed is found here. */
-export function scanState(
-  input: StateFolder & { known: readonly (Stamp & { name: string })[] },
-): StateScan {
-  let names: string[];
-  let inode: number;
+export function scanState({ known, names, ...folder }: StateScanInput): StateScan {
+  let found: { inode: number; mtimeMs: number; all: string[] };
   try {
-    inode = statSync(input.folder).ino;
-    names = readdirSync(input.folder).filter((name) => STATE_FILE[input.kind].test(name));
+    const { ino: inode, mtimeMs } = statSync(folder.folder);
+    const all = names === null ? [] : readdirSync(folder.folder);
+    found = { inode, mtimeMs, all: all.filter((name) => STATE_FILE[folder.kind].test(name)) };
   } catch {
-    return { changed: [], gone: input.known.map(({ name }) => name), inode: null };
+    const gone = names ?? known.map(({ name }) => name);
+    return { changed: [], gone: [...gone], inode: null, mtimeMs: 0 };
   }
-  const known = new Map(input.known.map((file) => [file.name, file]));
-  const changed: StateFile[] = [];
-  for (const name of names) {
-    const before = known.get(name);
-    known.delete(name);
-    const file = readState({ ...input, name, before });
-    if (file) changed.push(file);
-  }
-  return { changed, gone: [...known.keys()], inode };
+  const { all, ...which } = found;
+  const isKnown = new Set(names);
+  const fresh = all.filter((name) => !isKnown.has(name));
+  const read = [
+    ...known.flatMap((before) => readState({ ...folder, name: before.name, before }) ?? []),
+    ...fresh.flatMap((name) => readState({ ...folder, name }) ?? []),
+  ];
+  const isThere = new Set(all);
+  const gone = new Set(names?.filter((name) => !isThere.has(name)));
+  for (const { name, mtimeMs } of read) if (mtimeMs < 0) gone.add(name);
+  return { changed: read.filter(({ mtimeMs }) => mtimeMs >= 0), gone: [...gone], ...which };
 }
 
 /** Those of these files that have changed. */

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs";
 import { registry } from "../agents/_registry.ts";
 import type { LogRules } from "../agents/_log.ts";
 import { tailDatabase } from "./database.ts";
@@ -69,6 +69,27 @@ export function tailLog({ agent, path, nativeId, tail }: TailInput): TailResult 
   } finally {
     closeSync(fd);
   }
+}
+
+export interface LogStamp {
+  path: string;
+  ino: number;
+  size: number;
+  mtimeMs: number;
+}
+
+/** Which of these logs are not as they were, by their places in the list. */
+export function changedLogs(logs: readonly LogStamp[]): number[] {
+  return logs.flatMap(({ path, ...before }, at) => {
+    try {
+      const { ino, size, mtimeMs } = lstatSync(path);
+      const isSame = ino === before.ino && size === before.size && mtimeMs === before.mtimeMs;
+      return isSame ? [] : [at];
+    } catch {
+      // Gone, which is news of one that was read.
+      return before.ino < 0 ? [] : [at];
+    }
+  });
 }
 
 function statOf(fd: number) {

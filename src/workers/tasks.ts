@@ -7,12 +7,12 @@
 export { scanBackground } from "./background.ts";
 export { capturePanes } from "./captures.ts";
 export { findLogs } from "./find-logs.ts";
-export { listPanes } from "./panes.ts";
+export { listPanes, takePulse } from "./panes.ts";
 export { scanProcesses } from "./processes.ts";
 export { captureText } from "./screen.ts";
 export { searchLog, searchPanes } from "./search.ts";
 export { readStates, removeMarkers, scanState } from "./state-folder.ts";
-export { tailLog } from "./tail.ts";
+export { changedLogs, tailLog } from "./tail.ts";
 export { readTurns } from "./turns.ts";
 
 /** Makes a thread load all of this before it is needed. */

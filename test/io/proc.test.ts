@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { parseStat, readStat } from "../../src/io/proc.ts";
 
 const stat = (comm: string, tty = 34_820): string =>
-  `77 (${comm}) S 70 77 70 ${tty} 77 4194304 1 0 0 0 5 6 0 0 20 0 1 0 123456 1000 100`;
+  `77 (${comm}) S 70 77 70 ${tty} 77 4194304 1 0 0 0 5 6 0 0 20 0 1 0 123456 1000 100 18446744073709551615 5 6 140721`;
 
 it("reads what it needs, whatever the process calls itself", () => {
   for (const comm of ["claude", "a) S 1 (b", "tmux: server", ""]) {
@@ -15,6 +15,7 @@ it("reads what it needs, whatever the process calls itself", () => {
       tty: "pts/4",
       tpgid: 77,
       startTicks: 123_456,
+      stack: "140721",
     });
   }
 });

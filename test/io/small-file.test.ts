@@ -31,7 +31,7 @@ it("a pipe in the place of git's HEAD, or of a state file, stops nothing", () =>
   execFileSync("mkfifo", [join(dir, ".git/HEAD"), join(dir, "77.json")]);
   expect(readRepo(dir)).toMatchObject({ branch: null });
   expect(
-    scanState({ kind: "published", agent: "claude", folder: dir, known: [] }).changed,
+    scanState({ kind: "published", agent: "claude", folder: dir, known: [], names: [] }).changed,
   ).toMatchObject([{ name: "77.json", value: null }]);
 });
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { assignHooks, hookOf, type Conversation } from "../../src/pipeline/assign-hooks.ts";
+import {
+  assignHooks,
+  assignOne,
+  hookOf,
+  type Conversation,
+} from "../../src/pipeline/assign-hooks.ts";
 import { NO_HOOK, type HookState } from "../../src/pipeline/fold-hook.ts";
 import type { Hooked } from "../../src/pipeline/marker-source.ts";
 import type { Occupant } from "../../src/pipeline/world.ts";
@@ -193,4 +198,41 @@ it("does not depend on the order of markers", () => {
   ];
   for (const order of [all, all.toReversed(), [all[1]!, all[2]!, all[0]!]])
     expect(assign([occupant(1)], order).said).toEqual({ "codex-1": "b by marker" });
+});
+
+describe("a marker that was written anew", () => {
+  const input = (occupants: readonly Occupant[], hooked: readonly Hooked[]) => ({
+    occupants,
+    hooked,
+    isAlive: () => true,
+    startedAt: () => 1000,
+    conversationOf: () => null,
+    holdsMany: () => false,
+  });
+
+  it("changes its occupant alone, as if all had been assigned anew", () => {
+    const occupants = Array.from({ length: 5 }, (_, at) => occupant(10 + at));
+    const hooked = occupants.map(({ process }) => marker(process.pid, `s${process.pid}`));
+    // One of them resumed another conversation before.
+    hooked.push(marker(11, "s-old", { status: "waiting" }, { at: 4000 }));
+    const before = assignHooks(input(occupants, hooked));
+    const anew = marker(11, "s11", { status: "working" }, { at: 9000 });
+    const after = hooked.map((one) => (one.path === anew.path ? anew : one));
+    const all = assignHooks(input(occupants, after));
+    const one = assignOne(before, anew, occupants[1]!, input(occupants, after))!;
+    expect(one.assigned).toEqual(all.assigned.get("codex-11"));
+    expect(one.list).toEqual(all.candidates.get("codex-11"));
+    expect(hookOf(one.assigned).status).toBe("working");
+  });
+
+  it("is not enough where it is new, another's, or older than what was known", () => {
+    const [own, other] = [occupant(10), occupant(11)];
+    const before = assignHooks(input([own, other], [marker(10, "s")]));
+    const again = (hooked: Hooked, one = own) => assignOne(before, hooked, one, input([own], []));
+    expect(again(marker(10, "s", {}, { at: 6000 }))).not.toBeNull();
+    expect(again(marker(10, "new"))).toBeNull();
+    expect(again(marker(11, "s"), other)).toBeNull();
+    expect(again(marker(DAEMON, "s"))).toBeNull();
+    expect(again(marker(10, "s", {}, { at: 100 }))).toBeNull();
+  });
 });

@@ -7,7 +7,7 @@ import { createLogSource } from "../../src/pipeline/log-source.ts";
 import type { Occupant } from "../../src/pipeline/world.ts";
 import type { LogFinds } from "../../src/workers/find-logs.ts";
 import type { Pool } from "../../src/workers/pool.ts";
-import type { TailInput, TailResult } from "../../src/workers/tail.ts";
+import type { LogStamp, TailInput, TailResult } from "../../src/workers/tail.ts";
 
 const occupant = (pid: number, cwd = "/shop"): Occupant => ({
   id: `codex-${pid}`,
@@ -35,6 +35,7 @@ function machine() {
   const watched = new Map<string, () => void>();
   const changed: string[] = [];
   const reads: string[] = [];
+  const looks: string[] = [];
   let [now, finds]: [number, LogFinds] = [1_000_000, { logs: [], open: [] }];
   let betweenReadAndWatch = (): void => {};
 
@@ -47,8 +48,16 @@ function machine() {
     const stamp = { dev: 1, ino, size, mtimeMs: 1, offset: size, skipping: false };
     return { state: "read", more: false, tail: { ...stamp, log: { ...NO_LOG, ...log } } };
   };
-  const run = async (name: string, input: unknown): Promise<unknown> =>
-    name === "tailLog" ? tail(input as TailInput) : finds;
+  const changedOf = (stamps: readonly LogStamp[]): number[] =>
+    stamps.flatMap(({ path, ino, size }, at) => {
+      looks.push(path);
+      const file = files.get(path) ?? { ino: -1, size: -1 };
+      return file.ino === ino && file.size === size ? [] : [at];
+    });
+  const run = async (name: string, input: unknown): Promise<unknown> => {
+    if (name === "changedLogs") return changedOf(input as LogStamp[]);
+    return name === "tailLog" ? tail(input as TailInput) : finds;
+  };
   const source = createLogSource({
     agents: registry,
     home: "/home/dev",
@@ -75,6 +84,7 @@ function machine() {
     watched,
     changed,
     reads,
+    looks,
     enter: (...all: Occupant[]) => all.forEach((one) => occupants.set(one.id, one)),
     name: (id: string, path: string) => named.set(id, { path, nativeId: null, because: "named" }),
     find: (...paths: string[]) =>
@@ -94,6 +104,7 @@ function machine() {
     onWatch: (act: () => void) => (betweenReadAndWatch = act),
     async scan(afterMs = 1000): Promise<void> {
       now += afterMs;
+      source.note(occupants.keys());
       await source.scan();
       for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
     },
@@ -195,10 +206,15 @@ it("reads a log that is watched only when it has changed, but for a look now and
   m.write("/a", 5);
   await m.scan();
   m.reads.length = 0;
+  m.looks.length = 0;
   for (let scan = 0; scan < 9; scan += 1) await m.scan();
-  expect(m.reads).toEqual([]);
+  expect(m.looks).toEqual([]);
   await m.scan(2000);
-  expect(m.reads).toEqual(["/a"]);
+  expect([m.looks, m.reads]).toEqual([["/a"], []]);
+  m.write("/a", 6);
+  await m.scan(11_000);
+  // And once more, as it is watched anew.
+  expect(m.reads).toEqual(["/a", "/a"]);
 });
 
 it("follows its occupant to another log, and forgets who is gone", async () => {

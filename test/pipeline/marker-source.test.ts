@@ -71,7 +71,7 @@ function markers() {
     onChange: (all) => void changed.push(...all.map(({ path, hook }) => `${path} ${hook.status}`)),
     onError: (error) => expect.unreachable(String(error)),
   });
-  source.follow("/m");
+  source.pin("/m");
   const scanned = (files: readonly StateFile[] = [], more: object = {}) => ({
     changed: files,
     gone: [],

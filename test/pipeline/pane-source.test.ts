@@ -28,7 +28,7 @@ function sourceOf() {
   };
   const captures: number[] = [];
   const run = async (name: string): Promise<unknown> => {
-    if (name === "listPanes") return { ok: true, panes: [{ ...info }] };
+    if (name === "listPanes") return { ok: true, panes: [{ ...info }], print: "", before: null };
     const at = Date.now();
     captures.push(at - START);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -39,10 +39,12 @@ function sourceOf() {
     pool: { run } as unknown as Pick<Pool, "run">,
     health: createHealth(),
     now: Date.now,
+    isServer: () => false,
     wanted: ({ id }) => ({ id, agent: "claude", project: null }),
     onMoved: () => {},
     onChanged: () => {},
     onCommand: () => {},
+    onDrawn: () => {},
     onCaptures: () => source.captureMoved(),
     onError: (error) => expect.unreachable(String(error)),
   });
@@ -65,11 +67,11 @@ it("captures a pane that moved at once, and once more in a later second than its
   info.activity = START / 1000;
   await source.list();
   await ticks(3000);
-  expect(captures).toEqual([0, 300, 1000]);
+  expect(captures).toEqual([0, 300, 1120]);
   source.close();
 });
 
-it("looks a second time although a client runs, and once for all that was asked for in between", async () => {
+it("looks a second time although a client runs, a moment later, and once for all that was asked for in between", async () => {
   const { source, captures } = sourceOf();
   await source.list();
   source.captureAt("%0", START);
@@ -78,6 +80,6 @@ it("looks a second time although a client runs, and once for all that was asked 
   source.captureAt("%0", START + 5);
   for (const ms of [805, 300, 500, 900]) source.captureAt("%0", START + ms);
   await vi.advanceTimersByTimeAsync(3000);
-  expect(captures).toEqual([0, 20, 900]);
+  expect(captures).toEqual([0, 200, 900]);
   source.close();
 });

@@ -66,4 +66,46 @@ describe("the process table", () => {
     await expect(source.scan(1000)).rejects.toThrow("ps exited with 1");
     expect([...source.table.keys()]).toEqual([5]);
   });
+
+  it("glances at all in twenty scans, reads each agent once a minute, and sooner where something is drawn", async () => {
+    const shells = Array.from({ length: 100 }, (_, at) => ({
+      ...agent(1000 + at, null),
+      agent: null,
+      mark: "m",
+    }));
+    const agents = Array.from({ length: 60 }, (_, at) => ({
+      ...agent(2000 + at, "/shop"),
+      tty: `pts/${at}`,
+      mark: "m",
+    }));
+    const { source, asked } = sourceOf({ read: [...shells, ...agents] });
+    await source.scan(0);
+    // They are young at first, and read more often.
+    await source.scan(6000);
+    asked.length = 0;
+    for (let scan = 0; scan < 60; scan++) await source.scan(10_000 + scan * 1000);
+    const seen = asked
+      .slice(0, 20)
+      .flatMap(({ glance, verify }) => [...glance.map(({ pid }) => pid), ...verify]);
+    expect(new Set(seen).size).toBe(160);
+    const verified = asked.flatMap(({ verify }) => verify);
+    expect(verified.toSorted((a, b) => a - b)).toEqual(agents.map(({ pid }) => pid));
+    expect(Math.max(...asked.map(({ glance }) => glance.length))).toBeLessThanOrEqual(9);
+
+    asked.length = 0;
+    for (let scan = 0; scan < 30; scan++) {
+      source.stir("pts/7");
+      await source.scan(100_000 + scan * 1000);
+    }
+    const stirred = asked.flatMap(({ verify }) => verify).filter((pid) => pid === 2007);
+    expect(stirred.length).toBeGreaterThanOrEqual(3);
+    expect(stirred.length).toBeLessThanOrEqual(4);
+  });
+
+  it("keeps an agent that is as it was the same object, so that nothing about it is settled anew", async () => {
+    const { source } = sourceOf({ read: [agent(5, "/shop")] }, { read: [agent(5, "/shop")] });
+    await source.scan(0);
+    const before = source.table.get(5);
+    expect([await source.scan(1000), source.table.get(5) === before]).toEqual([false, true]);
+  });
 });

@@ -7,6 +7,12 @@ import type { PaneInfo, PaneList } from "../../src/workers/panes.ts";
 import { testPane } from "./pane.ts";
 
 const pane = (serverPid: number, command = "sh"): PaneInfo => testPane({ serverPid, command });
+const listed = (...panes: PaneInfo[]): PaneList => ({
+  ok: true,
+  panes,
+  print: JSON.stringify(panes),
+  before: null,
+});
 const NOBODY: PaneList = { ok: false, reason: "no-server", message: "no server running" };
 const FROZEN: PaneList = { ok: false, reason: "timeout", message: "no answer" };
 
@@ -25,11 +31,13 @@ function serversOf(answers: Record<string, PaneList>, fixed: string[] = []) {
     now,
     onError,
     sockets: () => fixed,
+    isServer: () => false,
     wanted: () => null,
     onMoved: () => void moves++,
     onChanged: () => {},
     onCaptures: () => {},
     onCommand: () => {},
+    onDrawn: () => {},
   });
   const scan = async (times: number): Promise<void> => {
     for (let at = 0; at < times; at++) await servers.scan();
@@ -60,7 +68,7 @@ describe("the tmux servers", () => {
   });
 
   it("keep their panes while they are frozen", async () => {
-    const answers: Record<string, PaneList> = { "/s": { ok: true, panes: [pane(7)] } };
+    const answers: Record<string, PaneList> = { "/s": listed(pane(7)) };
     const { servers, scan } = serversOf(answers);
     await servers.add("/s");
     answers["/s"] = FROZEN;
@@ -69,7 +77,7 @@ describe("the tmux servers", () => {
   });
 
   it("are hidden when their process cannot be seen; then each command of a pane is news", async () => {
-    const answers: Record<string, PaneList> = { "/s": { ok: true, panes: [pane(7)] } };
+    const answers: Record<string, PaneList> = { "/s": listed(pane(7)) };
     const { servers, scan, moves } = serversOf(answers);
     await servers.add("/s");
     expect([...servers.pids()]).toEqual([7]);
@@ -79,11 +87,11 @@ describe("the tmux servers", () => {
     expect(servers.hide(new Set([7]))).toBe(false);
 
     const before = moves();
-    answers["/s"] = { ok: true, panes: [pane(7, "claude")] };
+    answers["/s"] = listed(pane(7, "claude"));
     await scan(1);
     expect(moves()).toBe(before + 1);
     servers.hide(new Set());
-    answers["/s"] = { ok: true, panes: [pane(7, "sh")] };
+    answers["/s"] = listed(pane(7, "sh"));
     await scan(1);
     expect(moves()).toBe(before + 1);
   });

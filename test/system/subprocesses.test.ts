@@ -6,9 +6,9 @@ import { expect, it } from "vitest";
 import { createLab } from "../lab/lab.ts";
 import { recordings as screens } from "../stage/recordings.ts";
 
-const SCANS = 5;
+const SCANS = 12;
 
-it("a steady scan starts at most two processes, whatever the number of sessions: seen by strace", async () => {
+it("FR-071 a steady scan starts less than one process, whatever the number of sessions: seen by strace", async () => {
   execFileSync("strace", ["-V"]); // A missing tool fails here, and is not skipped.
   const screen = screens.get("claude-2.1.332/idle-after-answer");
   const lab = await createLab({
@@ -35,7 +35,8 @@ it("a steady scan starts at most two processes, whatever the number of sessions:
   const started = readFileSync(log, "utf8")
     .split("\n")
     .filter((line) => /execve\(.*= 0$/.test(line));
-  expect(started.length).toBeGreaterThanOrEqual(SCANS - 2);
-  expect(started.length, started.join("\n")).toBeLessThanOrEqual(2 * (SCANS + 1));
+  // A server that has done nothing is asked all the same now and then.
+  expect(started.length).toBeGreaterThanOrEqual(1);
+  expect(started.length, started.join("\n")).toBeLessThanOrEqual(SCANS / 2);
   for (const line of started) expect(line).toContain('"list-panes"');
 }, 60_000);

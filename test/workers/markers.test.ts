@@ -210,6 +210,8 @@ describe("a folder of markers", () => {
     writeFileSync(join(folder, `${name}.tmp`), text);
     renameSync(join(folder, `${name}.tmp`), join(folder, name));
   };
+  const scanAll = (folder: string, known: ReturnType<typeof stamps> = []) =>
+    scanState({ ...input(folder), known, names: known.map(({ name }) => name) });
   const stamps = (files: readonly StateFile[]) =>
     files.map(({ name, mtimeMs, size }) => ({ name, mtimeMs, size }));
 
@@ -225,7 +227,7 @@ describe("a folder of markers", () => {
       `claude-${"x".repeat(129)}.json`,
     ])
       writeFileSync(join(folder, name), ours("Stop", {}));
-    const { changed, inode } = scanState({ ...input(folder), known: [] });
+    const { changed, inode } = scanAll(folder);
     expect([inode, changed.map(({ name }) => name).toSorted()]).toEqual([
       statSync(folder).ino,
       ["claude-s_1-x.json", "my-agent-1.json"],
@@ -235,14 +237,14 @@ describe("a folder of markers", () => {
   it("is told by difference: new, changed and gone", () => {
     const folder = scratch();
     for (const name of ["claude-a.json", "claude-b.json", "claude-c.json"]) write(folder, name);
-    const all = scanState({ ...input(folder), known: [] }).changed;
-    expect(scanState({ ...input(folder), known: stamps(all) })).toMatchObject({
+    const all = scanAll(folder).changed;
+    expect(scanAll(folder, stamps(all))).toMatchObject({
       changed: [],
       gone: [],
     });
     write(folder, "claude-b.json", ours("UserPromptSubmit", { prompt: "go" }));
     rmSync(join(folder, "claude-c.json"));
-    const { changed, gone } = scanState({ ...input(folder), known: stamps(all) });
+    const { changed, gone } = scanAll(folder, stamps(all));
     expect(changed).toMatchObject([
       { name: "claude-b.json", value: { word: { status: "working" } } },
     ]);
@@ -251,7 +253,7 @@ describe("a folder of markers", () => {
 
   it("is gone with all in it", () => {
     const known = [{ name: "claude-a.json", mtimeMs: 1, size: 1 }];
-    expect(scanState({ ...input("/nonexistent"), known })).toMatchObject({
+    expect(scanAll("/nonexistent", known)).toMatchObject({
       changed: [],
       gone: ["claude-a.json"],
       inode: null,
@@ -268,9 +270,7 @@ describe("a folder of markers", () => {
     const folder = scratch();
     make(join(folder, "claude-x.json"));
     write(folder, "claude-y.json");
-    const said = scanState({ ...input(folder), known: [] }).changed.filter(
-      ({ value }) => value !== null,
-    );
+    const said = scanAll(folder).changed.filter(({ value }) => value !== null);
     expect(said.map(({ name }) => name)).toEqual(["claude-y.json"]);
     expect(readState({ ...input(folder), name: "claude-x.json" })?.value).toBeNull();
   });
@@ -279,11 +279,11 @@ describe("a folder of markers", () => {
     const folder = scratch();
     for (let n = 0; n < 10_000; n += 1)
       writeFileSync(join(folder, `claude-${n}.json`), ours("Stop", {}));
-    const all = scanState({ ...input(folder), known: [] }).changed;
+    const all = scanAll(folder).changed;
     expect(all.filter(({ value }) => (value as Marker | null)?.head.pid === 42)).toHaveLength(
       10_000,
     );
-    expect(scanState({ ...input(folder), known: stamps(all) })).toMatchObject({
+    expect(scanAll(folder, stamps(all))).toMatchObject({
       changed: [],
       gone: [],
     });

@@ -8,7 +8,12 @@ it("ends a thread whose task never comes back, and goes on with another", async 
   onTestFinished(() => void vi.unstubAllEnvs());
   const pool = await createPool({ threads: 1, limitMs: 5000 });
   onTestFinished(() => pool.close());
-  const stuck = pool.run("listPanes", { socket: "/nowhere", timeoutMs: 30_000 });
+  const stuck = pool.run("listPanes", {
+    socket: "/nowhere",
+    timeoutMs: 30_000,
+    print: null,
+    server: null,
+  });
   await expect(stuck).rejects.toThrow("listPanes took longer than 5 s");
   expect(await pool.run("warm", undefined as never)).toBe(true);
 });

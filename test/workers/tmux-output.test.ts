@@ -81,7 +81,9 @@ it.each(["\u0000\ufffd", "usage: tmux", "\n\n"])(
       wrap({ tmux: `printf '%s' '${printed.replaceAll("\0", "")}'; exit 0` }).PATH,
     );
     onTestFinished(() => void vi.unstubAllEnvs());
-    expect(await listPanes({ socket: "/nowhere", timeoutMs: 3000 })).toMatchObject({ ok: false });
+    expect(
+      await listPanes({ socket: "/nowhere", timeoutMs: 3000, print: null, server: null }),
+    ).toMatchObject({ ok: false });
   },
 );
 

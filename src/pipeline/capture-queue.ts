@@ -1,0 +1,80 @@
+import { inTime } from "./lanes.ts";
+
+/** Which panes to capture, and when. */
+export interface CaptureQueue {
+  /** Captures a pane at a moment in epoch milliseconds, or as soon after as may be. */
+  add(id: string, at: number): void;
+  /** The next capture of this pane comes no later than at that moment. */
+  has(id: string, at: number): boolean;
+  /** A client captures this pane right now. */
+  isFlying(id: string): boolean;
+  close(): void;
+}
+
+export interface CaptureQueuePorts {
+  capture(ids: readonly string[]): Promise<void>;
+  now(): number;
+  onError(error: unknown): void;
+}
+
+/** To start a client costs more than what it captures: what falls due in this time goes with one. */
+const GAP_MS = 200;
+
+/** At most one capture client at a time; what falls due meanwhile goes with the next. */
+export function createCaptureQueue({ capture, now, onError }: CaptureQueuePorts): CaptureQueue {
+  /** Per pane the next look, and the last that was asked for: one in between would tell no more. */
+  const due = new Map<string, { next: number; last: number }>();
+  const flying = new Set<string>();
+  let running: Promise<void> | null = null;
+  let startedAt = 0;
+  let timer: NodeJS.Timeout | undefined;
+  /** When the timer fires. */
+  let wakeAt = Infinity;
+  let closed = false;
+
+  const pump = (): void => {
+    clearTimeout(timer);
+    wakeAt = Infinity;
+    if (running || closed || due.size === 0) return;
+    const at = now();
+    let first = Infinity;
+    for (const { next } of due.values()) first = Math.min(first, next);
+    // The clock may be set back.
+    const start = Math.max(first, startedAt > at ? at : startedAt + GAP_MS);
+    if (start > at) {
+      wakeAt = start;
+      timer = setTimeout(pump, start - at);
+      return;
+    }
+    const ids = [...due].filter(([, { next }]) => next <= at).map(([id]) => id);
+    for (const id of ids) {
+      const { last } = due.get(id)!;
+      if (last > at) due.set(id, { next: last, last });
+      else due.delete(id);
+      flying.add(id);
+    }
+    startedAt = at;
+    running = inTime(capture(ids))
+      .catch(onError)
+      .finally(() => {
+        running = null;
+        flying.clear();
+        pump();
+      });
+  };
+
+  return {
+    add(id, at) {
+      const { next, last } = due.get(id) ?? { next: at, last: at };
+      due.set(id, { next: Math.min(next, at), last: Math.max(last, at) });
+      if (!running && at < wakeAt) pump();
+    },
+    has: (id, at) => (due.get(id)?.next ?? Infinity) <= at,
+    isFlying: (id) => flying.has(id),
+    close() {
+      closed = true;
+      due.clear();
+      clearTimeout(timer);
+    },
+  };
+}
