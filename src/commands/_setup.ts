@@ -73,7 +73,8 @@ export function showFor(home: string): Show {
 const unindent = (line: string): string => line.slice(INDENT.length);
 
 function renderMissing(agents: readonly AgentReport[]): string[] {
-  const names = agents.filter(({ state }) => state === "missing").map(({ title }) => title);
+  const missing = agents.filter(({ state, program }) => state === "missing" && program === null);
+  const names = missing.map(({ title }) => title);
   return names.length > 0 ? [paint("dim", `Not on PATH: ${names.join(", ")}.`)] : [];
 }
 

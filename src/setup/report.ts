@@ -23,7 +23,10 @@ export interface AgentReport {
   /** The program on PATH; null: none is. */
   program: string | null;
   version: string | null;
-  /** Of all its files together; `partly`: they differ. `missing`: it is not installed, and was left out. */
+  /**
+   * Of all its files together; `partly`: they differ. `missing`: it is not installed, or there is nothing to take
+   * back, and so nothing is done.
+   */
   state: FilePlan["state"] | "partly" | "missing";
   files: FileReport[];
   /** The command that takes it back. */

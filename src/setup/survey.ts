@@ -35,7 +35,7 @@ export interface AgentPlan extends Found {
   agent: string;
   title: string;
   gains: string;
-  /** Nothing is done to it: it is not installed, and nobody named it. */
+  /** Nothing is done to it: nobody named it, and it is not installed, or has nothing to be taken back. */
   isLeftOut: boolean;
   files: FilePlan[];
 }
@@ -88,8 +88,12 @@ export async function survey(
           planOne(world, wish, task, path, receipts),
         ),
       );
-      const isThere = found.program !== null || files.some(({ events }) => events.length > 0);
-      const isLeftOut = !isAsked || (names === null && task === "install" && !isThere);
+      const isThere = files.some(
+        ({ events, refused, target }) =>
+          events.length > 0 || refused !== null || receipts[target?.file ?? ""] !== undefined,
+      );
+      const isConcerned = isThere || (task === "install" && found.program !== null);
+      const isLeftOut = !isAsked || (names === null && !isConcerned);
       return { agent: name, title, gains: known.rules.gains, ...found, isLeftOut, files };
     }),
   );

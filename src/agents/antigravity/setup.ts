@@ -2,7 +2,7 @@ import type { SetupRules } from "../_setup.ts";
 
 export const setup: SetupRules = {
   programs: ["agy"],
-  gains: "the begin and the end of a turn at once",
+  gains: "when a turn begins and ends, at once",
   folder: (_env, home) => `${home}/.gemini/config`,
   place: {
     kind: "json",

@@ -2,7 +2,7 @@ import type { SetupRules } from "../_setup.ts";
 
 export const setup: SetupRules = {
   programs: ["cursor-agent"],
-  gains: "the begin and the end of a turn at once, and the last prompt",
+  gains: "when a turn begins and ends, at once, and the last prompt",
   folder: (_env, home) => `${home}/.cursor`,
   place: {
     kind: "json",
