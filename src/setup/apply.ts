@@ -5,7 +5,7 @@ import { same, type Task } from "./plan.ts";
 import { forget, readReceipts, remember } from "./receipt.ts";
 import type { FilePlan, Survey, World } from "./survey.ts";
 import type { Disk } from "./target.ts";
-import { makeFolders, writeAnew } from "./write.ts";
+import { makeFolders, sweep, writeAnew } from "./write.ts";
 
 const MOVED: Refusal = {
   refused: "has changed while this ran",
@@ -41,6 +41,7 @@ function applyOne(world: World, task: Task, plan: FilePlan): Refusal | null {
   const { disk, paths } = world;
   const { file, bytes } = target;
   try {
+    sweep(disk, file);
     const folders = readReceipts(disk, paths.state)[file]?.folders ?? [];
     if (change !== null) {
       const now = disk.statSync(file, { throwIfNoEntry: false }) ? disk.readFileSync(file) : null;

@@ -50,7 +50,7 @@ export function makeFolders(disk: Disk, folder: string, mode = 0o755): string[] 
 }
 
 /** Takes away what a ccmux left that was killed between the two steps; what belongs to one that runs stays. */
-function sweep(disk: Disk, file: string): void {
+export function sweep(disk: Disk, file: string): void {
   const prefix = `.${basename(file)}.ccmux-`;
   for (const name of listNames(disk, dirname(file))) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN;
