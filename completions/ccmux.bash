@@ -332,7 +332,7 @@ _ccmux_flags() {
       '--yes	Ask nothing: do it'
       '-y	Ask nothing: do it'
       '--dry-run	Only show what would change'
-      '--agent	Only these, separated by commas'
+      '--agent	Only these, separated by commas; tmux: its status bar'
       '--status	Only say what is installed where'
       '--uninstall	Take it all back'
       '--json	One JSON document on stdout'
