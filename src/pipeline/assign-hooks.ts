@@ -39,6 +39,8 @@ export interface Assignment {
 
 /** A marker may be written this much before its process by the clocks: they count in seconds. */
 const SKEW_MS = 2000;
+/** The end of a conversation may be told this much after the begin of the next. */
+const HANDOVER_MS = 2000;
 
 /**
  * Whose every marker is. Its pid decides; a marker of a process that is no session (a daemon that runs the hooks of
@@ -146,13 +148,17 @@ function chooseFor(
 /** The published conversation, else the freshest; of several at a time first one that waits, then one that works, speaks. */
 function choose(list: readonly Candidate[], published: string | null, many: boolean): Assigned {
   const fits = (one: Candidate): boolean => one.hooked.hook.nativeId === published;
-  const open = list.filter(({ hooked }) => !hooked.hook.ended);
-  const alive = open.length > 0 ? open : list;
-  const pool = (alive.some(fits) ? alive.filter(fits) : alive).toSorted(
-    (a, b) => b.hooked.at - a.hooked.at,
-  );
+  const byTime = list.toSorted((a, b) => b.hooked.at - a.hooked.at);
   // A subagent's conversation is none that a person has.
-  const shown = pool.find(({ hooked }) => hooked.hook.parent === null) ?? pool[0]!;
+  const isOwn = ({ hooked }: Candidate): boolean => hooked.hook.parent === null;
+  const last = byTime.find(isOwn)?.hooked;
+  // One that was left without a word is over too, where a process holds one at a time and the next has ended.
+  const isOver = ({ hooked }: Candidate): boolean =>
+    hooked.hook.ended || (!many && !!last?.hook.ended && hooked.at + HANDOVER_MS < last.at);
+  const open = byTime.filter((one) => !isOver(one));
+  const alive = open.length > 0 ? open : byTime;
+  const pool = alive.some(fits) ? alive.filter(fits) : alive;
+  const shown = pool.find(isOwn) ?? pool[0]!;
   const urgent = (status: string) => pool.find(({ hooked }) => hooked.hook.status === status);
   const speaks = (many && (urgent("waiting") ?? urgent("working"))) || shown;
   return { ...shown, speaks: speaks.hooked };

@@ -109,6 +109,12 @@ describe("the freshest conversation of a process", () => {
     expect(assign([occupant(1)], two).said).toEqual({ "codex-1": "s2 by marker" });
   });
 
+  it("is the last one still when that ends, not one that was left before without a word", () => {
+    const two = [marker(1, "s1", {}, { at: 2000 }), marker(1, "s2", { ended: true }, { at: 9000 })];
+    expect(assign([occupant(1)], two).said).toEqual({ "codex-1": "s2 by marker" });
+    expect(assign([occupant(1)], two, { many: true }).said).toEqual({ "codex-1": "s1 by marker" });
+  });
+
   it("is an ended one only where there is no other", () => {
     expect(assign([occupant(1)], [marker(1, "s1", { ended: true })]).said).toEqual({
       "codex-1": "s1 by marker",
