@@ -25,7 +25,7 @@ import { openState } from "./io/state.ts";
 import { readToken } from "./io/token.ts";
 import { defaultSockets, realSocket } from "./io/tmux-sockets.ts";
 import { watchFile } from "./io/watch-file.ts";
-import { watchFlat, watchGrowing } from "./io/watch.ts";
+import { createWatching } from "./io/watch.ts";
 import { createHealth } from "./pipeline/health.ts";
 import { createKeptStore } from "./pipeline/kept-store.ts";
 import { createPeek } from "./pipeline/peek.ts";
@@ -103,6 +103,12 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
   closers.push(close);
   const names = keepNames(paths.names, store, (reason) => log.warn(reason));
   closers.push(() => names.close());
+  const watching = createWatching((limit) => {
+    if (limit === null) return health.ok("file watching");
+    const reason = `the limit ${limit} is reached: what can't be watched is looked at once a scan`;
+    log.warn(reason);
+    health.failed("file watching", reason, Date.now(), true);
+  });
   const scheduler = createScheduler({
     health,
     agents: registry,
@@ -110,8 +116,8 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     store,
     host,
     discovery,
-    watch: (folder, kind, onName) => watchFlat(folder, STATE_FILE[kind], onName),
-    watchFile: watchGrowing,
+    watch: (folder, kind, onName) => watching.flat(folder, STATE_FILE[kind], onName),
+    watchFile: watching.growing,
     markerFolder: paths.markers,
     settings: () => taken.settings,
     env,

@@ -1,8 +1,10 @@
 import { watch } from "chokidar";
 import { realpathSync } from "node:fs";
+import { limitOf } from "./watch.ts";
 
 /** Editors write in several steps: one look after the last of them. */
 const SETTLE_MS = 100;
+const POLL_MS = 2000;
 
 /**
  * Calls back whenever a file may have changed, come or gone; it, and its folder, need not be there yet.
@@ -17,7 +19,8 @@ export function watchFile(
 ): { close(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let target = path;
-  const watcher = watch(path, { persistent: false, ignoreInitial: true });
+  const options = { persistent: false, ignoreInitial: true };
+  let watcher = watch(path, options);
   const follow = (): void => {
     const real = realPath(path);
     if (real === target) return;
@@ -30,10 +33,21 @@ export function watchFile(
     clearTimeout(timer);
     timer = setTimeout(onChange, SETTLE_MS);
   };
-  follow();
-  watcher.on("error", onError);
-  watcher.once("ready", look);
-  watcher.on("all", look);
+  const begin = (): void => {
+    follow();
+    watcher.on("error", (error) => (limitOf(error) === null ? onError(error) : poll()));
+    watcher.once("ready", look);
+    watcher.on("all", look);
+  };
+  /** There are no watches left: it is looked at instead. */
+  const poll = (): void => {
+    if (watcher.options.usePolling) return;
+    void watcher.close().catch(onError);
+    watcher = watch(path, { ...options, usePolling: true, interval: POLL_MS });
+    target = path;
+    begin();
+  };
+  begin();
   return {
     close() {
       clearTimeout(timer);
