@@ -14,7 +14,7 @@ import { readStat } from "./proc.ts";
 const ENTRY = fileURLToPath(new URL("../../bin/entry.mjs", import.meta.url));
 /** A daemon lives for weeks: room for young objects is worth less to it than to a short program. */
 export const DAEMON_FLAGS = ["--max-semi-space-size=2"];
-const START_MS = 15_000;
+const START_MS = 150_000;
 const POLL_MS = 25;
 const WAIT_MS = 250;
 /** A caller's terminal, and whatever would change how our Node runs, is none of the daemon's business. */
