@@ -178,6 +178,7 @@ _ccmux_commands() {
     'doctor	What is wrong here, and what to do'
     'daemon	Start, stop and look at the daemon'
     'completions	Completion for bash, zsh or fish'
+    'uninstall	Take ccmux out of agents, shells and tmux, and stop it'
     'demo	Show it all on a stage with stand-in agents'
     'help	Help of a command'
   )
@@ -360,6 +361,14 @@ _ccmux_flags() {
     completions) rows=(
       '--install	Put it where that shell finds it'
       '--uninstall	Take it away again'
+      '--json	One JSON document on stdout'
+      '--help	Show this help'
+      '-h	Show this help'
+    ) ;;
+    uninstall) rows=(
+      '--yes	Do not ask'
+      '-y	Do not ask'
+      '--purge	Also what it remembers: labels, feed, log, markers'
       '--json	One JSON document on stdout'
       '--help	Show this help'
       '-h	Show this help'

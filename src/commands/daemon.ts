@@ -3,10 +3,11 @@ import { AppError } from "../core/errors.ts";
 import { formatSpan } from "../core/duration.ts";
 import { VERSION } from "../core/version.ts";
 import { request } from "../io/client.ts";
-import { isAlive, readLock } from "../io/lock-file.ts";
-import { isStopped, reachDaemon, stopped } from "../io/start-daemon.ts";
+import { readLock } from "../io/lock-file.ts";
+import { isStopped, reachDaemon } from "../io/start-daemon.ts";
 import { ourPaths } from "./_client.ts";
 import { command } from "./_command.ts";
+import { haltDaemon } from "./_halt.ts";
 import { paint, print, printJson } from "./_output.ts";
 import { token } from "./_token.ts";
 
@@ -22,7 +23,6 @@ interface HealthAnswer {
   sessions: number;
 }
 
-const STOP_MS = 8000;
 const VERBS = ["start", "stop", "restart", "status", "logs", "token", "run"] as const;
 
 export default command({
@@ -48,7 +48,7 @@ export default command({
       start: () => start(args.json),
       stop: () => stop(args.json),
       restart: async () => {
-        await halt();
+        await haltDaemon();
         await start(args.json);
       },
       status: () => status(args.json),
@@ -98,34 +98,10 @@ async function start(json: boolean | undefined): Promise<void> {
 }
 
 async function stop(json: boolean | undefined): Promise<void> {
-  const ended = await halt();
+  const ended = await haltDaemon();
   await (json
     ? printJson({ running: false, stopped: ended })
     : print(ended ? `Stopped the daemon (pid ${ended}).` : "No daemon ran."));
-}
-
-/** @returns the pid that ended, or null when none ran */
-async function halt(): Promise<number | null> {
-  const holder = readLock(ourPaths().lock);
-  if (!holder) return null;
-  if (isStopped(holder.pid)) throw stopped(holder.pid);
-  try {
-    await request(holder.socket, { method: "POST", path: "/v1/stop", timeoutMs: 3000 });
-  } catch {
-    // It does not answer. The lock names pid and start time, so this is the daemon and no one else.
-    if (isAlive(holder)) process.kill(holder.pid, "SIGTERM");
-  }
-  const until = Date.now() + STOP_MS;
-  while (isAlive(holder) && Date.now() < until)
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  if (isAlive(holder)) {
-    throw new AppError(
-      "E_DAEMON_DOWN",
-      `The daemon (pid ${holder.pid}) did not end within ${STOP_MS / 1000} s.`,
-      `End it with \`kill -KILL ${holder.pid}\`.`,
-    );
-  }
-  return holder.pid;
 }
 
 async function status(json: boolean | undefined): Promise<void> {

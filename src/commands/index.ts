@@ -163,6 +163,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: () => load(import("./completions.ts")),
   },
   {
+    name: "uninstall",
+    group: "setUp",
+    description: "Take ccmux out of agents, shells and tmux, and stop it",
+    load: () => load(import("./uninstall.ts")),
+  },
+  {
     name: "demo",
     group: "setUp",
     description: "Show it all on a stage with stand-in agents",

@@ -76,7 +76,7 @@ export function inWorld(world: World): TestWorld {
   };
 }
 
-function plantProgram(path: string, words: string): void {
+export function plantProgram(path: string, words: string): void {
   writeFileSync(path, `#!/bin/sh\necho '${words}'\n`);
   chmodSync(path, 0o755);
 }
