@@ -21,7 +21,7 @@ it(
   async () => {
     const lab = await createLab({ cast });
     const [actor] = lab.stage.actors;
-    const { id } = (await lab.sessions()).find(({ agent }) => agent === "claude")!;
+    const { id } = (await settled(lab)).find(({ agent }) => agent === "claude")!;
     const waiting = lab.cli(["wait", "claude", "--until", "idle", "--timeout", "60", "--json"], {
       timeoutMs: LONG,
     });
@@ -106,7 +106,7 @@ it(
   "FR-074 sleep and wake: no row is lost, nothing has ended, waits are still pending",
   async () => {
     const lab = await createLab({ cast });
-    const ids = (await lab.sessions()).map(({ id }) => id);
+    const ids = (await settled(lab)).map(({ id }) => id);
     const waiting = lab.cli(["wait", "claude", "--timeout", "60"], { timeoutMs: LONG });
     await sleep(1000);
     const pids = [(await lab.daemonPid())!, lab.stage.actors[0]!.pane!.server.pid];
