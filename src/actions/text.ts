@@ -1,3 +1,5 @@
+import { withoutEnd } from "../core/without-end.ts";
+
 /** How a text gets into a composer. A tab is pasted too: as a key it completes, or queues. */
 export interface Typing {
   text: string;
@@ -13,12 +15,12 @@ const PASTE_OVER_BYTES = 200;
  * @param pastes the agent is pasted to however short it is
  */
 export function toTyping(raw: string, pastes = false): Typing {
-  const text = raw
+  const kept = raw
     .replace(/\r\n?/g, "\n")
     .replace(/\x1b\[20[01]~/g, "")
     // oxlint-disable-next-line no-control-regex
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "")
-    .replace(/\n+$/, "");
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
+  const text = withoutEnd(kept, "\n");
   return {
     text,
     paste:

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 
 /** A daemon that ended by itself. */
 export interface Crash {
-  /** Its pid and start, so that many who see it count it once. */
+  /** Its pid, so that it counts once, whoever sees it and however. */
   who: string;
   /** When it was noticed, in epoch milliseconds. */
   at: number;

@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync, readlinkSync, statSync, type Stats } from "node:fs";
+import { withoutEnd } from "../core/without-end.ts";
 
 /** USER_HZ: 100 on every Linux that Node runs on. */
 export const TICKS_PER_SECOND = 100;
@@ -60,7 +61,7 @@ function ttyName(device: number): string | null {
 export function readArgv(pid: number): string[] {
   const text = readText(`/proc/${pid}/cmdline`);
   // A process that set its title leaves one string, padded with NULs.
-  return text ? text.replace(/\0+$/, "").split("\0") : [];
+  return text ? withoutEnd(text, "\0").split("\0") : [];
 }
 
 export function readCwd(pid: number): string | null {

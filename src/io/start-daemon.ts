@@ -70,7 +70,7 @@ export async function reachDaemon(paths: Paths, { start = true, rests = true }: 
 function checkRest({ lock, crashes, log }: Paths): void {
   const now = Date.now();
   const stale = readStaleLock(lock);
-  if (stale) noteCrash(crashes, { who: `${stale.pid} ${stale.startTicks}`, at: now });
+  if (stale) noteCrash(crashes, { who: String(stale.pid), at: now });
   const all = readCrashes(crashes);
   const restMs = restUntil(all, now) - now;
   if (restMs <= 0) return;
@@ -82,7 +82,7 @@ function checkRest({ lock, crashes, log }: Paths): void {
 }
 
 function endedAtOnce({ log, crashes }: Paths, { pid, code, logSize }: Started): AppError {
-  noteCrash(crashes, { who: `start ${pid}`, at: Date.now() });
+  noteCrash(crashes, { who: String(pid), at: Date.now() });
   const said = clean(readFrom(log, logSize)).replace(/^ccmux: /, "");
   const why = said === "" ? `exit code ${code}` : said;
   const hint = `See ${log}, or run \`ccmux daemon run\` to watch it start.`;

@@ -57,7 +57,10 @@ export function createScreens(
       const rules = rulesOf(occupant);
       // In copy mode the pane may show its history.
       if (!rules || look.panePid !== occupant.pane?.info.panePid || look.inMode) return false;
-      const memory = foldCapture(memories.get(occupant.id), look, rules.quiet);
+      const before = memories.get(occupant.id);
+      // A clock that was put back: what was seen before it has yet to come, and tells nothing about how long it is ago.
+      const known = before && before.last.at > look.at ? undefined : before;
+      const memory = foldCapture(known, look, rules.quiet);
       memories.set(occupant.id, memory);
       if (memory.lookAgainAt !== null) lookAt(occupant, memory.lookAgainAt);
       return true;

@@ -238,6 +238,27 @@ export const TARGETS: readonly Target[] = [
     },
   },
   {
+    name: "what agents make of a text",
+    seeds: [
+      "hello",
+      "@file and /path",
+      "!ls",
+      "/help",
+      "#note",
+      "exit",
+      "@".repeat(MOST) + " x",
+      "a ".repeat(MOST / 2),
+    ],
+    run(input) {
+      for (const { input: rules } of agents.values()) {
+        if (!rules) continue;
+        const { runs, padded, queued, pasted, once, no, own, interruptAgain } = rules;
+        for (const one of [runs, padded, queued, pasted, once, no, own?.option, interruptAgain])
+          one?.test(input);
+      }
+    },
+  },
+  {
     name: "keys",
     seeds: ["Enter", "C-c", "Escape", ";", "F12"],
     run(input) {

@@ -28,6 +28,12 @@ describe("health", () => {
     expect(health.rests("other", 0)).toBe(false);
   });
 
+  it("does not rest until a moment of a clock that was put back since", () => {
+    const health = createHealth();
+    for (let n = 0; n < 9; n++) health.failed("tmux", "no answer", 3_600_000);
+    expect([health.rests("tmux", 3_600_000), health.rests("tmux", 0)]).toEqual([true, false]);
+  });
+
   it("counts scans that find a part still busy, once it has failed", () => {
     const health = createHealth();
     for (let scan = 0; scan < 20; scan++) health.waits("tmux");

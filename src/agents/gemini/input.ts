@@ -16,7 +16,7 @@ export const input: InputRules = {
   pasted: /\[Pasted Text: \d+ (?:lines|chars)/,
   runs: new RegExp(`${COMMAND.source}|${PATHS.source}`),
   // A backslash before Enter makes a new line; a word with `@` opens a picker that eats Enter.
-  padded: /\\$|@\S*$/,
+  padded: /\\$|@[^\s@]*$/,
   interrupt: ["Escape"],
   once: /^(?:Allow once|Yes, manually accept edits|Trust (?:this )?folder\b.*)$/,
   no: /^(?:No|No, suggest changes \(esc\)|Don.t trust)$/,
