@@ -56,6 +56,7 @@ const PROGRAM = ["env", "CCMUX_TMUX_SOCKET=/opt/log/tmux.sock", `CCMUX_HOME=${HO
   "/opt/product/bin/ccmux",
 );
 
+const COMMAND_MS = 60_000;
 /** It asks the agent for its version. */
 const SETUP_MS = 90_000;
 
@@ -72,7 +73,7 @@ export class Ccmux {
   }
 
   command(...args: string[]): Promise<string> {
-    return this.#sandbox.run([...PROGRAM, ...args]);
+    return this.#sandbox.run([...PROGRAM, ...args], COMMAND_MS);
   }
 
   /** A command whose failure is a result like any other. */

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { arch, cpus, release } from "node:os";
+import { arch, cpus, loadavg, release } from "node:os";
 import type { Cell } from "./judge.ts";
 import { mayBeUnknown } from "./may-be-unknown.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -132,6 +132,6 @@ export async function about(agent: string, sandbox: Sandbox) {
   return {
     version: said.match(/\d+\.\d+\.\d+/)?.[0] ?? "?",
     date: new Date().toISOString().slice(0, 10),
-    machine: `Linux ${release().split("-")[0]} ${arch()}, ${cpus().length} cores, Node ${process.versions.node}`,
+    machine: `Linux ${release().split("-")[0]} ${arch()}, ${cpus().length} cores (load ${Math.round(loadavg()[0]!)}), Node ${process.versions.node}`,
   };
 }

@@ -10,6 +10,7 @@ import { until } from "./wait.ts";
 
 /** OpenCode takes forty seconds to start on a busy machine. */
 const START_MS = 90_000;
+const FIRST_TURN_MS = 150_000;
 /** omp draws its composer and drops the keys of the next seconds. */
 const GRACE_MS = 5000;
 const LISTED_MS = 15_000;
@@ -69,7 +70,14 @@ export class Stage {
     await sandbox.tmux("respawn-pane", "-k", "-c", "/home/dev/project", "-t", this.pane, shell);
     await this.say("PS1='$ '; clear");
     await this.start();
+    if (this.agent.slowFirstTurn) await this.#takeFirstTurn();
     this.#spoilt = false;
+  }
+
+  async #takeFirstTurn(): Promise<void> {
+    await this.say("say:ready");
+    const isOver = (look: Seen) => this.rests(look) && look.screen.split("ready").length > 2;
+    await this.needs("the end of the first turn", isOver, FIRST_TURN_MS);
   }
 
   /** Without the windows and panes of the last case. */

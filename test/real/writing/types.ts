@@ -34,6 +34,8 @@ export interface WritingAgent extends Wrapping {
   works(look: Seen): boolean;
   /** What is sent while it works waits for its turn. */
   queues: boolean;
+  /** Its first turn takes a minute on a busy machine: no case begins with it. */
+  slowFirstTurn?: true;
   /** Keys that clear the composer. */
   clear: string[];
   /** Rows that come and go by themselves: no part of what a refusal must leave as it was. */

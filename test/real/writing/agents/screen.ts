@@ -17,6 +17,7 @@ export function fromSigns({ name, signs }: ScreenAgent, own: Own): WritingAgent 
     name,
     rests: (look) => signs.isResting({ ...look, tail: look.screen }) && empty.test(look.screen),
     works: (look) => signs.isWorking({ ...look, tail: look.screen }),
+    ...(signs.slowFirstTurn && { slowFirstTurn: true }),
     exit: signs.exit,
     folder: "/home/dev/project",
     shell: signs.permission,
