@@ -40,7 +40,7 @@ async function realGrowth({ fleet: fleetOf, size, small, seconds }: Given): Prom
 }
 
 /** What the main thread does, in milliseconds of processor time each. */
-export async function costsOf(size: number): Promise<Record<string, number>> {
+async function costsOf(size: number): Promise<Record<string, number>> {
   const begun = process.cpuUsage();
   const world = createWorld(size);
   try {

@@ -8,7 +8,7 @@ import type { Question } from "../measure.ts";
 
 /** The same format string as ours, in a shell. */
 const FORMAT = [...FIELDS, ...HOSTILE].join("\t");
-export const SHELL_LOOP = `while :; do tmux -S "$1" list-panes -a -F "$2" >/dev/null; sleep 1; done`;
+const SHELL_LOOP = `while :; do tmux -S "$1" list-panes -a -F "$2" >/dev/null; sleep 1; done`;
 
 export const idle: Question = {
   name: "idle",
@@ -69,4 +69,4 @@ async function shellLoop(fleet: Fleet, seconds: number): Promise<number> {
   return spent / seconds / 10;
 }
 
-export const serverOf = ({ stage }: Fleet): number => stage.actors[0]!.pane!.server.pid;
+const serverOf = ({ stage }: Fleet): number => stage.actors[0]!.pane!.server.pid;

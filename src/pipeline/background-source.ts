@@ -34,9 +34,12 @@ interface Keeper extends Pick<Job, "agent" | "folder" | "env"> {
   reading: boolean;
   again: boolean;
   isPinned: boolean;
+  /** How often its folders were to be watched. */
+  tries: number;
 }
 
 const PART = "background agents";
+const TRY_SCANS = 10;
 
 /** Agents' lists of background agents and the states of those in them: watched, and reconciled. */
 export function createBackgroundSource(ports: BackgroundPorts): BackgroundSource {
@@ -76,8 +79,10 @@ export function createBackgroundSource(ports: BackgroundPorts): BackgroundSource
       watcher?.close();
       keeper.watchers.delete(path);
     }
+    // Most have none, ever: what is not there is tried again now and then, and read about each scan all the same.
+    const isRare = keeper.listed.size === 0 && keeper.tries++ % TRY_SCANS !== 0;
     for (const path of wanted)
-      if (!keeper.watchers.get(path))
+      if (!keeper.watchers.get(path) && !(isRare && keeper.watchers.has(path)))
         keeper.watchers.set(
           path,
           ports.watch(path, "background", () => void read(keeper)),
@@ -140,6 +145,7 @@ export function createBackgroundSource(ports: BackgroundPorts): BackgroundSource
       reading: false,
       again: false,
       isPinned,
+      tries: 0,
     };
     keepers.set(folder, keeper);
     void read(keeper);
