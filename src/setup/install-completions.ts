@@ -78,6 +78,13 @@ export async function removeCompletions(shell: Shell, env: Env, home: string): P
   return ours;
 }
 
+/** Whether the shell finds ours already. */
+export async function hasCompletions(shell: Shell, env: Env, home: string): Promise<boolean> {
+  const facts = await askShell(shell, env);
+  const place = placeOf(shell, facts, env, home, mayWrite);
+  return placesOf(shell, facts, place).some((path) => holdsOurs(path, shell));
+}
+
 /** Only the shell itself knows what its startup files have set up. */
 async function askShell(shell: Shell, env: Env): Promise<ShellFacts> {
   const questions = {

@@ -10,7 +10,11 @@ import {
   outro,
   spinner,
 } from "@clack/prompts";
+import { basename } from "node:path";
+import { toFailure } from "../core/errors.ts";
 import { apply } from "./apply.ts";
+import { SHELLS } from "./completions.ts";
+import { hasCompletions, installCompletions } from "./install-completions.ts";
 import type { Task } from "./plan.ts";
 import {
   filesOf,
@@ -88,6 +92,7 @@ export async function runWizard(
   const result = toReport(plan, apply(world, plan));
   for (const file of filesOf(result).filter(({ done, refused }) => done || refused))
     (file.refused ? log.error : log.success)(show.result(file));
+  if (task === "install") await offerCompletions(world);
   const undo = chosen.length === 1 ? result.agents[0]!.undo : "ccmux setup --uninstall";
   return end(result, task === "install" ? `${words.end}\n   To undo it: ${undo}` : words.end);
 }
@@ -103,6 +108,22 @@ async function look(world: World, task: Task, names: readonly string[] | null): 
   const found = await survey(world, task, names);
   wheel.stop("Looked for agents");
   return found;
+}
+
+/** Of the shell that the person has; the hooks are written already, whatever becomes of this. */
+async function offerCompletions({ env, home }: World): Promise<void> {
+  const shell = SHELLS.find((one) => one === basename(env.SHELL ?? ""));
+  if (!shell || (await hasCompletions(shell, env, home))) return;
+  const agreed = await confirm({ message: `Complete ccmux's words at TAB in ${shell}, too?` });
+  if (isCancel(agreed) || !agreed) return;
+  try {
+    const { path, needs } = await installCompletions(shell, env, home);
+    log.success(`${path}: written`);
+    if (needs) log.info(`Add this line to ${needs.file}:\n${needs.line}`);
+  } catch (error) {
+    const { message, hint } = toFailure(error);
+    log.error(`${message}\n${hint}`);
+  }
 }
 
 function leave(): null {

@@ -17,8 +17,12 @@ interface Scene {
 }
 
 /** Claude Code and Pi are installed, and Claude Code has settings. */
-function begin(columns: number, ...args: string[]): Scene {
-  const world = makeWorld({}, { LANG: "C.UTF-8" });
+function begin(
+  columns: number,
+  more: Readonly<Record<string, string>> = {},
+  ...args: string[]
+): Scene {
+  const world = makeWorld({}, { LANG: "C.UTF-8", ...more });
   const settings = settingsOf(world, "claude");
   mkdirSync(dirname(settings), { recursive: true });
   writeFileSync(settings, MINE);
@@ -59,6 +63,25 @@ describe.each([120, 60])("the wizard at %i columns", { timeout: 90_000 }, (colum
     expect(rows.filter((row) => row.length > columns)).toEqual([]);
   });
 
+  it("offers completion of the shell that the person has, and leaves it when it is not wanted", async () => {
+    for (const [key, isThere] of [
+      ["Enter", true],
+      ["C-c", false],
+    ] as const) {
+      const { terminal, world, settings } = begin(columns, { SHELL: "/usr/bin/bash" });
+      await terminal.see(WHICH);
+      terminal.press("Enter");
+      await terminal.see(WRITE);
+      terminal.press("Enter");
+      await terminal.see("at TAB in bash, too?");
+      terminal.press(key);
+      expect(await terminal.see("code 0")).toContain("To undo it: ccmux setup --uninstall");
+      expect(readFileSync(settings, "utf8")).toContain("ccmux-hook.sh claude Stop");
+      const place = join(world.home, ".local/share/bash-completion/completions/ccmux");
+      expect(existsSync(place)).toBe(isThere);
+    }
+  });
+
   it("writes nothing when the first question is left with Ctrl-C", async () => {
     const scene = begin(columns);
     await scene.terminal.see(WHICH);
@@ -83,7 +106,7 @@ describe.each([120, 60])("the wizard at %i columns", { timeout: 90_000 }, (colum
   });
 
   it("takes back what it wrote", async () => {
-    const scene = begin(columns, "--uninstall");
+    const scene = begin(columns, {}, "--uninstall");
     const { terminal } = scene;
     expect(await terminal.see("code 0")).toContain("Nothing of ccmux is there.");
     expectUntouched(scene);
