@@ -1,4 +1,4 @@
-import type { Ccmux, Seen } from "../ccmux.ts";
+import type { Ccmux } from "../ccmux.ts";
 import type { Truth } from "../types.ts";
 import type { Seen as Look } from "../writing/types.ts";
 import type { Stage } from "../writing/stage.ts";
@@ -53,4 +53,4 @@ export interface Expected {
   endsTurnFirst?: boolean;
 }
 
-export type { Look, Seen };
+export type { Look };
