@@ -39,7 +39,7 @@ export interface Fleet {
 
 const SETTLE_MS = 30_000;
 
-/** Claude and Codex in every recorded state, over and over; in turns; every second Claude publishes. All have hooks and logs. */
+/** Claude and Codex in turns, in every recorded state; every second Claude publishes. All have hooks and logs. */
 export async function createFleet(size: number, { entry }: Installed): Promise<Fleet> {
   const screens = readScreens(join(ROOT, "test/rig/screens"));
   const castOf = (agent: string) =>
