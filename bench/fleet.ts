@@ -30,26 +30,30 @@ export interface Fleet {
    * @returns how long that took, in milliseconds
    */
   start(flags?: readonly string[]): Promise<number>;
-  /** Resolves when nothing is left from the start: two scans captured nothing. */
+  /** Resolves when nothing is left from the start, or after half a minute where others on the machine never rest. */
   settle(): Promise<void>;
   counters(): Promise<Record<string, number>>;
   stop(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Claude and Codex in every recorded state, over and over; every second Claude publishes, every Codex has hooks. */
+const SETTLE_MS = 30_000;
+
+/** Claude and Codex in turns, in every recorded state; every second Claude publishes. All have hooks and logs. */
 export async function createFleet(size: number, { entry }: Installed): Promise<Fleet> {
   const screens = readScreens(join(ROOT, "test/rig/screens"));
-  const cast = screens.ids
-    .filter((id) => /^(claude|codex)-/.test(id) && !id.includes("first-run-offline-fails"))
-    .map((id) => screens.get(id));
+  const castOf = (agent: string) =>
+    screens.ids
+      .filter((id) => id.startsWith(`${agent}-`) && !id.includes("first-run-offline-fails"))
+      .map((id) => screens.get(id));
+  const casts = [castOf("claude"), castOf("codex")];
   const stage = createStage();
   const markers = join(stage.dir, "ccmux/session-pids");
   mkdirSync(markers, { recursive: true });
   await stage.add(
     Array.from({ length: size }, (_, at) => {
-      const screen = cast[at % cast.length]!;
-      return { screen, publishes: screen.agent === "claude" && at % 2 === 0 };
+      const cast = casts[at % 2]!;
+      return { screen: cast[(at >> 1) % cast.length]!, publishes: at % 4 === 0 };
     }),
   );
   const said = new Map(
@@ -98,10 +102,12 @@ export async function createFleet(size: number, { entry }: Installed): Promise<F
       return performance.now() - begun;
     },
     async settle() {
-      for (let quiet = 0, last = await fleet.counters(); quiet < 2;) {
+      const end = performance.now() + SETTLE_MS;
+      for (let quiet = 0, last = await fleet.counters(); quiet < 3 && performance.now() < end;) {
         await sleep(1100);
         const now = await fleet.counters();
-        quiet = now.captures === last.captures ? quiet + 1 : 0;
+        const isQuiet = now.captures === last.captures && now.ticks === last.ticks;
+        quiet = isQuiet ? quiet + 1 : 0;
         last = now;
       }
     },

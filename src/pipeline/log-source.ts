@@ -46,6 +46,7 @@ interface Entry {
 
 /** Logs looked at in one scan: what is left over waits for the next. */
 const LOOKS_PER_SCAN = 256;
+const READS_PER_SCAN = 64;
 const RECONCILE_MS = 10_000;
 
 /** Logs of the agents that run: which is whose, and what they say. */
@@ -150,6 +151,8 @@ export function createLogSource(ports: LogPorts): LogSource {
     const stamps = files.map(([, { link, tail }]) => ({ path: link.path, ...stampOf(tail) }));
     const changed = files.length > 0 ? await ports.pool.run("changedLogs", stamps) : [];
     const due = [...changed.map((at) => files[at]!), ...some.filter((one) => !isFile(one))];
+    // What is left over is due again with the next scan.
+    for (const [, entry] of due.splice(READS_PER_SCAN)) entry.readAt = 0;
     await Promise.all(due.map(([id, entry]) => read(id, entry, true)));
   };
 
