@@ -8,7 +8,6 @@ import { command } from "./_command.ts";
 import { canAsk, confirm } from "./_confirm.ts";
 import { haltDaemon } from "./_halt.ts";
 import { print, printJson } from "./_output.ts";
-import { showFor } from "./_setup.ts";
 import { setupWorld } from "./_world.ts";
 
 interface UninstallReport {
@@ -41,7 +40,7 @@ export default command({
     if (!args.yes) await askFirst(args.purge);
     const report = await uninstall(args.purge ?? false);
     if (args.json) await printJson(report);
-    else await print(render(report));
+    else await print(await render(report));
     const hasFailed = report.failures.length > 0 || report.files.some(({ refused }) => refused);
     if (hasFailed) process.exitCode = FAILURES.E_REFUSED.exit;
   },
@@ -105,7 +104,9 @@ function purgeFolders(): string[] {
   return folders;
 }
 
-function render({ files, completions, daemon, purged, failures }: UninstallReport): string {
+async function render(report: UninstallReport): Promise<string> {
+  const { files, completions, daemon, purged, failures } = report;
+  const { showFor } = await import("./_setup.ts");
   const show = showFor(ourHome());
   const lines = [
     ...files.map((file) => show.result(file)),

@@ -44,7 +44,7 @@ export function readReceipts(disk: Disk, state: string): Receipts {
 }
 
 /** The bytes from before, if they still are what the receipt says; undefined when nobody has them. */
-export function readBackup(
+function readBackup(
   disk: Disk,
   state: string,
   file: string,
