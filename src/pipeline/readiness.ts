@@ -7,11 +7,11 @@ export interface ReadinessPorts {
 
 const LOOK_EVERY_MS = 20;
 
-/** Resolves when `first` has and all is settled, but at most after `limitMs`. */
+/** Resolves when `first` has and all is settled; `first` is waited for at most `firstMs`, and all of it `limitMs`. */
 export function createReadiness({ isSettled, isStopped, now }: ReadinessPorts) {
-  return async (first: Promise<unknown>, limitMs: number): Promise<void> => {
+  return async (first: Promise<unknown>, limitMs: number, firstMs = limitMs): Promise<void> => {
     const until = now() + limitMs;
-    await Promise.race([first, sleep(limitMs)]);
+    await Promise.race([first, sleep(firstMs)]);
     while (!isStopped() && !isSettled() && now() < until) await sleep(LOOK_EVERY_MS);
   };
 }

@@ -52,7 +52,7 @@ export interface Scheduler {
   start(): void;
   /** The settings have changed; so has what is known of these agents. */
   reconfigure(agents: readonly string[]): void;
-  /** Resolves when every row of the first full scan is settled, or after `limitMs`. */
+  /** Resolves when every row of the first full scan is settled, or after `limitMs`; not before that scan was made. */
   ready(limitMs?: number): Promise<void>;
   stop(): void;
 }
@@ -61,6 +61,8 @@ export interface Scheduler {
 const TOUCH_MS = 40;
 /** So long may a caller wait for a server that nobody knew. */
 const MEET_MS = 1500;
+/** A busy machine may need so long for its first scan; before it, "no agents" would be a lie. */
+const FIRST_MS = 10_000;
 
 /** Sources mark things dirty; a tick takes everything that has gathered. */
 export function createScheduler(ports: SchedulerPorts): Scheduler {
@@ -204,7 +206,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
       }
       pace.plan(0);
     },
-    ready: (limitMs = 2500) => readyAfter(first, limitMs),
+    ready: (limitMs = 2500) => readyAfter(first, limitMs, FIRST_MS),
     ask: pace.ask,
     stop() {
       stopped = true;
