@@ -27,8 +27,9 @@ on disk and by the pane, never by what ccmux says of itself.
   what it was at some moment of the two seconds before; rows that the agent changes by itself (tips, omp's status line) are left out.
 - **delay**: from the end of the mock's answer to the end of \`send --wait\`; for answers and interrupts from the command's start to
   the effect. Least, median and most, in milliseconds.
-- **drawn**: from the end of the mock's answer to the end of the turn as the agent draws it, by captures every 40 ms. A send is
-  right when it is back within 1.5 s of the later of the two; texts of the part \`bytes\` have 15 s.
+- **drawn**: from the end of the mock's answer to the end of the turn as the agent draws it, by captures every 40 ms; as long as
+  the delay where ccmux was back first, told by the log. A send is right when it is back within 1.5 s of the later of the two;
+  texts of the part \`bytes\` have 15 s.
 - **sent**, **refused**, **queued**, **in a file**: what the agent and ccmux made of it, where more than one thing is right. In a
   file: the agent puts a long paste into a file and sends the model its path; it is the bytes of that file that are compared.
 `;
