@@ -10,14 +10,20 @@ for (const name of Object.keys(process.env)) {
 process.env.CCMUX_HOME = join(tmpdir(), `ccmux-test-${process.pid}`);
 
 /** Folders of tests that need more than npm and tmux, or minutes: `--mode system`, `npm run test:system`. */
-const SYSTEM = ["system", "faults", "fuzz"].map((name) => `test/${name}/**/*.test.ts`);
+const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  system: ["system", "fuzz"],
+  // Minutes, and bounds of seconds: for a machine that does nothing else. `npm run test:faults`, or `--mode faults`.
+  faults: ["faults"],
+};
+const filesOf = (names: readonly string[]) => names.map((name) => `test/${name}/**/*.test.ts`);
 
 export default defineConfig(({ mode }) => {
-  const system = mode === "system";
+  const folders = FOLDERS[mode];
+  const system = folders !== undefined;
   return {
     test: {
-      include: system ? SYSTEM : ["test/**/*.test.ts"],
-      exclude: system ? [] : SYSTEM,
+      include: folders ? filesOf(folders) : ["test/**/*.test.ts"],
+      exclude: folders ? [] : filesOf(Object.values(FOLDERS).flat()),
       // Files start processes and tmux servers: a process of its own for each, few at a time.
       pool: "forks",
       isolate: true,
