@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { agentsToJson, readConfig } from "../core/config.ts";
 import { formatProblem, type ConfigProblem } from "../core/config-problem.ts";
 import { AppError } from "../core/errors.ts";
-import { isRefusal } from "../setup/plan.ts";
+import { isRefusal, same } from "../setup/plan.ts";
 import { lookAt, type Target } from "../setup/target.ts";
 import { makeFolders, writeAnew } from "../setup/write.ts";
 
@@ -24,11 +24,13 @@ export function openConfig(path: string): Target & { text: string } {
  * @throws AppError E_USAGE: nothing was written
  */
 export async function changeConfig(
-  { file, mode, gid, text }: ReturnType<typeof openConfig>,
+  { path, file, bytes, mode, gid, text }: ReturnType<typeof openConfig>,
   after: string,
 ): Promise<void> {
   const [problem] = await newProblems(text, after);
   if (problem) throw new AppError("E_USAGE", `${formatProblem(problem)}.`, problem.hint);
+  const now = fs.existsSync(file) ? fs.readFileSync(file) : null;
+  if (!same(now, bytes)) throw refuse(`${path} has changed meanwhile`, "Run this again.");
   makeFolders(fs, dirname(file), 0o700);
   writeAnew(fs, file, Buffer.from(after), { mode, gid });
 }

@@ -1,5 +1,5 @@
-import { rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, readdirSync, rmdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { AppError, FAILURES, toFailure } from "../core/errors.ts";
 import { SHELLS } from "../setup/completions.ts";
 import type { FileReport } from "../setup/report.ts";
@@ -77,8 +77,8 @@ async function uninstall(purge: boolean): Promise<UninstallReport> {
     const found = await survey(world, "uninstall", null);
     const all = filesOf(toReport(found, apply(world, found)));
     // Of one that can't be read nobody knows whether ours is in it.
-    const isOurs = ({ state, events }: FileReport): boolean =>
-      state === "unknown" || events.length > 0;
+    const isOurs = ({ state, change }: FileReport): boolean =>
+      change !== null || ["unknown", "installed", "outdated"].includes(state);
     return all.filter((file) => file.done || (file.refused && isOurs(file)));
   }, []);
   const completions: string[] = [];
@@ -96,12 +96,38 @@ async function uninstall(purge: boolean): Promise<UninstallReport> {
   return { files, completions, daemon, purged, failures };
 }
 
-/** `ccmux.json` stays: a person wrote it. */
+/** Our files, by name: a variable may have put our folders where others keep theirs. */
+const OURS = {
+  state: /^(?:state\.db|lock|crashes\.json|daemon\.log|setup\.json)/,
+  backups: /^[0-9a-f]{16}\.before$/,
+  run: /^(?:ccmux\.sock|token|sessions\.tsv)/,
+  markers: /\.json$|^\..*\.new$/,
+  hooks: /^ccmux-hook\.sh$/,
+};
+
+/** `ccmux.json` stays: a person wrote it. @returns folders that are gone */
 function purgeFolders(): string[] {
   const { state, run, markers, config } = ourPaths();
-  const folders = [state, run, markers, `${dirname(config)}/hooks`];
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  return folders;
+  return [
+    purgeFolder(`${state}/setup`, OURS.backups),
+    purgeFolder(state, OURS.state),
+    purgeFolder(run, OURS.run),
+    purgeFolder(markers, OURS.markers),
+    purgeFolder(`${dirname(config)}/hooks`, OURS.hooks),
+  ].flat();
+}
+
+/** With what else is in it, it stays. */
+function purgeFolder(folder: string, ours: RegExp): string[] {
+  if (!existsSync(folder)) return [];
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (!entry.isDirectory() && ours.test(entry.name)) rmSync(join(folder, entry.name));
+  try {
+    rmdirSync(folder);
+    return [folder];
+  } catch {
+    return [];
+  }
 }
 
 async function render(report: UninstallReport): Promise<string> {

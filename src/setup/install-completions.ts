@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { AppError } from "../core/errors.ts";
 import { runProgram } from "../io/run.ts";
 import {
@@ -33,7 +34,11 @@ const NOTHING: ShellFacts = { loads: null, fpath: null, completes: null };
 
 /** The script, as it is shipped. */
 export function readScript(shell: Shell): string {
-  return readFileSync(new URL(`../../completions/${SCRIPTS[shell]}`, import.meta.url), "utf8");
+  return readFileSync(scriptPath(shell), "utf8");
+}
+
+function scriptPath(shell: Shell): string {
+  return fileURLToPath(new URL(`../../completions/${SCRIPTS[shell]}`, import.meta.url));
 }
 
 /**
@@ -70,9 +75,15 @@ export async function removeCompletions(shell: Shell, env: Env, home: string): P
   const paths = placesOf(shell, facts, placeOf(shell, facts, env, home, mayWrite));
   // Without zsh's word, the folder that is taken without it.
   const known = placeOf(shell, NOTHING, env, home, mayWrite).path;
+  // Some have the folder that is shipped in their fpath.
+  const shipped = realpathSync(scriptPath(shell));
   // What a package of the system has put somewhere is ours, too, but not to be removed here.
   const ours = [...new Set([...paths, known])].filter(
-    (path) => holdsOurs(path, shell) && isWritable(dirname(path)),
+    (path) =>
+      holdsOurs(path, shell) &&
+      isWritable(dirname(path)) &&
+      (path === known || path.startsWith(`${home}/`)) &&
+      realpathSync(path) !== shipped,
   );
   for (const path of ours) rmSync(path);
   return ours;

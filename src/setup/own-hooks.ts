@@ -1,6 +1,6 @@
 /** Which hooks in a text of settings are ours, and what else it says. */
 import { isDeepStrictEqual } from "node:util";
-import { findNodeAtLocation, getNodeValue, type Node } from "jsonc-parser";
+import { findNodeAtLocation, getNodeValue, stripComments, type Node } from "jsonc-parser";
 import type { JsonPlace } from "../agents/_setup.ts";
 import { parseJson } from "./edit-json.ts";
 import { isOurCommand } from "./own.ts";
@@ -50,10 +50,12 @@ export function findOwn(text: string, { agent, place }: Lists): Own[] {
   });
 }
 
-/** Whether it says nothing, but for what a file of hooks needs. */
+/** Whether it says nothing, to a person either, but for what a file of hooks needs. */
 export function isBlank(text: string, place: JsonPlace): boolean {
   return (
-    /^\s*(?:\{.*\}\s*)?$/s.test(text) && isDeepStrictEqual(others(text, { agent: "", place }), {})
+    /^\s*(?:\{.*\}\s*)?$/s.test(text) &&
+    stripComments(text) === text &&
+    isDeepStrictEqual(others(text, { agent: "", place }), {})
   );
 }
 

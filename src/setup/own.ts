@@ -8,11 +8,13 @@ export function commandOf(script: string, agent: string, event: string): string 
   return `${word} ${agent} ${event}`;
 }
 
-const COMMAND = /^(.*\/)?ccmux-hook\.sh['"]? ([a-z][a-z0-9_-]*) ([A-Za-z][A-Za-z.]*)$/s;
+/** One word of a shell's, and two more: what has our script somewhere in a longer line is a person's own. */
+const COMMAND =
+  /^(?:[\w@%+=:,.~${}/-]*\/|'(?:[^']|'\\'')*\/|"[^"`]*\/)?ccmux-hook\.sh['"]? ([a-z][a-z0-9_-]*) ([A-Za-z][A-Za-z.]*)$/;
 
 /** Whether a hook that runs this is one of ours, whichever ccmux wrote it and wherever its script was. */
 export function isOurCommand(command: unknown, agent: string): boolean {
-  return typeof command === "string" && COMMAND.exec(command)?.[2] === agent;
+  return typeof command === "string" && COMMAND.exec(command)?.[1] === agent;
 }
 
 /** Words of the first lines of our own files. */

@@ -127,7 +127,7 @@ const NOT_OURS: Refusal = {
   refused: "is there already, and is not ccmux's",
   hint: "Move it away, then run this again.",
 };
-const NO_TEXT: Refusal = {
+export const NO_TEXT: Refusal = {
   refused: "is no UTF-8 text",
   hint: "Save it as UTF-8, then run this again.",
 };
@@ -138,7 +138,8 @@ interface Source {
   text: string;
 }
 
-function toText(bytes: Buffer): Source | null {
+/** Null where bytes would not come back as they were. */
+export function toText(bytes: Buffer): Source | null {
   const text = bytes.toString("utf8");
   if (!Buffer.from(text).equals(bytes)) return null;
   return text.startsWith(BOM) ? { bom: BOM, text: text.slice(1) } : { bom: "", text };

@@ -91,6 +91,8 @@ function resolveLinks(disk: Disk, path: string): string | null {
   return real === null ? null : join(real, basename(path));
 }
 
+const AS_OWNER = "Run this as that user.";
+
 /** What keeps us from writing a file anew beside it; the rights count for root too. */
 function findLock(disk: Disk, file: string, uid: number): Refusal | null {
   const stat = disk.statSync(file, { throwIfNoEntry: false });
@@ -102,6 +104,9 @@ function findLock(disk: Disk, file: string, uid: number): Refusal | null {
     return { refused: `has ${stat.nlink} names (hard links), and would keep but one`, hint };
   const folder = existing(disk, dirname(file));
   const { mode, uid: owner } = disk.statSync(folder);
+  // By root, in somebody's home: what it makes there that person could not read.
+  if (uid === 0 && owner !== 0)
+    return { refused: `${folder} belongs to another user (uid ${owner})`, hint: AS_OWNER };
   const isOpen = canWrite(disk, folder) && (owner !== uid || (mode & 0o200) !== 0);
   return isOpen ? null : { refused: `is in ${folder}, which can't be written`, hint };
 }

@@ -4,45 +4,52 @@ import type { Refusal } from "./entries.ts";
 const FIRST = "# ccmux: from here to the next line of its own, by `ccmux setup --tmux`";
 const LAST = "# ccmux: end";
 /** Between quotes of tmux and words of a shell these mean nothing. */
-const PLAIN_PATH = /^\/[\w/.+@-]+$/;
+const PLAIN_PATH = /^\/[\p{L}\p{N}_/.+@-]+$/u;
 
 /** Behind tmux's prefix. */
 export const POPUP_KEY = "A";
 /** The person has given the key away: then it stays so. */
 const TAKEN = /^[ \t]*bind(?:-key)?[ \t](?:.*[ \t])?A[ \t]/m;
 
+/** A config with our lines taken out. */
 export interface TmuxText {
-  /** With our lines, as they are now. */
-  full: string;
-  /** Without them. */
   bare: string;
-  /** Ours are there, whatever they are. */
+  /** Ours were there, whatever they were. */
   isThere: boolean;
+  /** Where they belong, in `bare`. */
+  at: number;
+}
+
+/** Whether there are lines of ours, in a file of any encoding. */
+export function hasOurs(bytes: Buffer | null): boolean {
+  return bytes?.includes(FIRST) ?? false;
+}
+
+/** Takes our lines out. */
+export function takeLines(text: string): TmuxText | Refusal {
+  const lines = text.split("\n");
+  const from = lines.indexOf(FIRST);
+  const to = lines.indexOf(LAST, from);
+  if (from < 0) return { bare: text, isThere: false, at: text.length };
+  if (to < 0) return { refused: `has "${FIRST}", and no end of it`, hint: `Add a line "${LAST}".` };
+  const before = lines.slice(0, from).map((line) => `${line}\n`);
+  const bare = before.join("") + lines.slice(to + 1).join("\n");
+  return { bare, isThere: true, at: before.join("").length };
 }
 
 /**
- * @param text of the config
+ * Puts our lines where they belong.
  * @param program the launcher, as the person starts it: a path that stays when ccmux is updated
  */
-export function planTmux(text: string, program: string): TmuxText | Refusal {
+export function putLines({ bare, at }: TmuxText, program: string): string | Refusal {
   if (!PLAIN_PATH.test(program))
     return {
       refused: `can't start ${program} from a line of tmux's`,
       hint: "Install ccmux at a path of letters, digits and /._+@- only.",
     };
-  const lines = text.split("\n");
-  const from = lines.indexOf(FIRST);
-  const to = lines.indexOf(LAST, from);
-  if (from >= 0 && to < 0)
-    return { refused: `has "${FIRST}", and no end of it`, hint: `Add a line "${LAST}".` };
-  const without = from < 0 ? text : [...lines.slice(0, from), ...lines.slice(to + 1)].join("\n");
-  const ours = [FIRST, ...linesFor(program, !TAKEN.test(without)), LAST];
-  if (from < 0) {
-    const gap = text === "" || text.endsWith("\n") ? "" : "\n";
-    return { full: `${text}${gap}${ours.join("\n")}\n`, bare: text, isThere: false };
-  }
-  const full = [...lines.slice(0, from), ...ours, ...lines.slice(to + 1)].join("\n");
-  return { full, bare: without, isThere: true };
+  const ours = [FIRST, ...linesFor(program, !TAKEN.test(bare)), LAST, ""].join("\n");
+  const [head, tail] = [bare.slice(0, at), bare.slice(at)];
+  return head + (head === "" || head.endsWith("\n") ? "" : "\n") + ours + tail;
 }
 
 /** The config may be read again and again: what is there is not added once more. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { createLab, type Lab } from "../lab/lab.ts";
@@ -46,12 +46,19 @@ it("takes all of it back, and stops the daemon", async () => {
   expect(stdout).toContain("npm uninstall --global ccmux");
   expect(kept(lab)).toBe(true);
 
-  const config = join(lab.env.CCMUX_HOME!, "ccmux.json");
+  // A folder of ours may be a person's, too.
+  const [config, foreign] = ["ccmux.json", "hooks/mine.sh"].map((name) =>
+    join(lab.env.CCMUX_HOME!, name),
+  ) as [string, string];
   writeFileSync(config, "{}");
+  mkdirSync(dirname(foreign), { recursive: true });
+  writeFileSync(foreign, "mine");
   const report = await lab.json<{ purged: string[] }>(["uninstall", "--yes", "--purge"], { env });
   expect(report).toMatchObject({ files: [], completions: [], daemon: null, failures: [] });
   expect(kept(lab)).toBe(false);
   expect(readFileSync(config, "utf8")).toBe("{}");
+  expect(readFileSync(foreign, "utf8")).toBe("mine");
+  expect(existsSync(join(lab.env.CCMUX_HOME!, "state"))).toBe(false);
 }, 120_000);
 
 it("asks first, and does nothing where nobody can be asked", async () => {
@@ -63,11 +70,13 @@ it("asks first, and does nothing where nobody can be asked", async () => {
 }, 120_000);
 
 it("keeps what it remembers while a hook can't be taken back", async () => {
-  const { lab, env, settings } = await installed();
+  const { lab, env, settings, tmux } = await installed();
   writeFileSync(settings, readFileSync(settings, "utf8").slice(0, -4));
+  chmodSync(tmux, 0o444);
   const { code, stdout } = await lab.cli(["uninstall", "--yes", "--purge"], { env });
   expect(code).toBe(75);
   expect(stdout).toContain("~/.claude/settings.json: not changed");
+  expect(stdout).toContain("~/.tmux.conf: not changed");
   expect(stdout).toContain("What ccmux remembers was kept");
   expect(kept(lab)).toBe(true);
 }, 120_000);

@@ -36,8 +36,11 @@ it("installs what is on PATH, and what is named", async () => {
   put(join(world.env.PATH!.split(":")[0]!, "gemini"), "#!/bin/sh\necho 0.61.0\n", 0o755);
   const report = await world.run("install");
   const states = report.agents.map(({ agent, state }) => [agent, state] as const);
-  expect(states.filter(([, state]) => state !== "missing")).toEqual([["gemini", "installed"]]);
-  expect(report.agents).toHaveLength(9);
+  expect(states.filter(([, state]) => state !== "missing")).toEqual([
+    ["gemini", "installed"],
+    ["tmux", "absent"],
+  ]);
+  expect(report.agents).toHaveLength(10);
   const named = await world.run("install", ["cursor"]);
   expect(named.agents).toMatchObject([{ agent: "cursor", program: null, state: "installed" }]);
   // What is installed is kept up to date, and taken back, wherever its program went.
@@ -188,3 +191,24 @@ it.each([
   ["2026.1.16-abc", "2026.1.16", true],
   ["2025.12.31", "2026.1.16", false],
 ])("%s is at least %s: %s", (version, least, is) => expect(isAtLeast(version, least)).toBe(is));
+
+it("takes a longer line with our script in it for a person's own, and leaves it", async () => {
+  const world = makeWorld(null);
+  const path = settingsOf(world, "claude");
+  const command = `afplay done.aiff; ${world.home}/.config/ccmux/hooks/ccmux-hook.sh claude Stop`;
+  const text = JSON.stringify({ hooks: { Stop: [{ hooks: [{ type: "command", command }] }] } });
+  put(path, text);
+  await world.run("install", ["claude"]);
+  expect(readFileSync(path, "utf8")).toContain(command);
+  await world.run("uninstall", ["claude"]);
+  expect(readFileSync(path, "utf8")).toBe(text);
+});
+
+it("keeps a file that it made, once a person has written comments into it", async () => {
+  const world = makeWorld(null);
+  const path = settingsOf(world, "copilot");
+  await world.run("install", ["copilot"]);
+  writeFileSync(path, readFileSync(path, "utf8").replace("{", "{ // my notes"));
+  await world.run("uninstall", ["copilot"]);
+  expect(readFileSync(path, "utf8")).toContain("// my notes");
+});

@@ -3,14 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { planTmux, type TmuxText } from "../../src/setup/tmux-lines.ts";
+import { putLines, takeLines, type TmuxText } from "../../src/setup/tmux-lines.ts";
 
 const PROGRAM = "/opt/ccmux/bin/ccmux";
 
-function plan(text: string, program = PROGRAM): TmuxText {
-  const found = planTmux(text, program);
-  if ("refused" in found) throw new Error(found.refused);
-  return found;
+function plan(text: string, program = PROGRAM): TmuxText & { full: string } {
+  const taken = takeLines(text);
+  if ("refused" in taken) throw new Error(taken.refused);
+  const full = putLines(taken, program);
+  if (typeof full !== "string") throw new Error(full.refused);
+  return { ...taken, full };
 }
 
 describe("the lines in a tmux config", () => {
@@ -41,12 +43,12 @@ describe("the lines in a tmux config", () => {
 
   it.each(["/home/a b/ccmux", "/home/a'b/ccmux", "/x/#{pid}/ccmux", "/x/$(id)/ccmux", "ccmux"])(
     "are refused where the path would mean something else: %s",
-    (program) => expect(planTmux("", program)).toMatchObject({ refused: expect.any(String) }),
+    (program) => expect(putLines(plan(""), program)).toMatchObject({ refused: expect.any(String) }),
   );
 
   it("are refused where their end is missing", () => {
     const cut = plan("").full.replace("# ccmux: end\n", "");
-    expect(planTmux(cut, PROGRAM)).toMatchObject({ refused: expect.stringContaining("no end") });
+    expect(takeLines(cut)).toMatchObject({ refused: expect.stringContaining("no end") });
   });
 
   it("mean to tmux what they say, however often it reads them", () => {

@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync, existsSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { fileOf, makeWorld, type TestWorld } from "./world.ts";
+import { fileOf, inWorld, makeWorld, type TestWorld } from "./world.ts";
 
 const CONFIG = "set -g mouse on\n";
 
@@ -59,6 +59,38 @@ describe("the tmux config", () => {
     writeFileSync(path, `${bytes(path)}set -g history-limit 9000\n`);
     await world.run("uninstall");
     expect(bytes(path)).toBe(`${CONFIG}set -g history-limit 9000\n`);
+  });
+
+  it("in another encoding is never touched", async () => {
+    const { world, path } = begin(".tmux.conf");
+    const latin = Buffer.from("# caf\xe9\n", "latin1");
+    writeFileSync(path, latin);
+    expect((await world.run("uninstall")).ok).toBe(true);
+    expect((await world.run("install", ["tmux"])).ok).toBe(false);
+    expect(readFileSync(path)).toEqual(latin);
+  });
+
+  it("is found where the person has moved it", async () => {
+    const { world, path } = begin(".tmux.conf");
+    await world.run("install", ["tmux"]);
+    const moved = join(world.home, ".config/tmux/tmux.conf");
+    mkdirSync(dirname(moved), { recursive: true });
+    renameSync(path, moved);
+    expect((await tmuxFile(world, ["tmux"])).path).toBe(moved);
+    await world.run("uninstall");
+    expect(bytes(moved)).toBe(CONFIG);
+    expect(bytes(path)).toBeNull();
+  });
+
+  it("gives the lines back though the program is where no line could start it", async () => {
+    const { world, path } = begin(".tmux.conf");
+    await world.run("install", ["tmux"]);
+    const odd = inWorld({ ...world, launcher: "/home/a b/ccmux" });
+    expect(
+      (await odd.run("install", null)).agents.find(({ agent }) => agent === "tmux"),
+    ).toMatchObject({ files: [{ refused: { message: expect.stringContaining("can't start") } }] });
+    expect((await odd.run("uninstall")).ok).toBe(true);
+    expect(bytes(path)).toBe(CONFIG);
   });
 
   it("is tmux's first: the one in the home", async () => {
