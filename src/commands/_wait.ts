@@ -120,7 +120,8 @@ async function comeBack(deadline: number, error: unknown): Promise<void> {
       const { reachDaemon } = await import("../io/start-daemon.ts");
       // On a busy machine it may take longer, and is there at the next look.
       await reachDaemon(paths).catch(() => {});
-    } else await sleep(POLL_MS);
+    }
+    await sleep(POLL_MS);
   }
   if (Date.now() < deadline) throw error;
 }

@@ -98,6 +98,8 @@ export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
     });
     if (requests.length === 0) return;
     counts.clients++;
+    // Until it is read: an idle pane draws nothing that would have it looked at again.
+    for (const { id } of requests) moved.add(id);
     const result = await ports.pool.run("capturePanes", {
       socket,
       timeoutMs: CAPTURE_TIMEOUT_MS,

@@ -3,7 +3,7 @@ import type { PaneReading, CaptureRequest } from "../workers/captures.ts";
 import type { PaneInfo } from "../workers/panes.ts";
 import { createAnswers, type Answers } from "./answers.ts";
 import { bind } from "./bind.ts";
-import type { Judgement } from "./judge.ts";
+import { LOOK_FOR_MS, type Judgement } from "./judge.ts";
 import type { Hooked } from "./marker-source.ts";
 import { createSaidBy, type SaidBy, type SaidPorts } from "./said.ts";
 import { createDismissed } from "./dismissed.ts";
@@ -25,6 +25,7 @@ export interface PipelinePorts extends SaidPorts {
   /** What is known of these sessions is new. */
   onSettled(ids: Iterable<string>): void;
   now(): number;
+  onError(error: unknown): void;
 }
 
 export interface Pipeline extends Pick<SaidBy, "namedLog">, Pick<Answers, "dialog"> {
@@ -120,10 +121,13 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       const now = ports.now();
       for (const pid of pids) {
         const occupant = here.byPid.get(pid);
-        // A process that was no agent until now, or whose place the word tells.
-        if (!occupant || occupant.bound !== "published") isMoved = true;
+        // A process that was no agent until now, or is one by its word alone, or whose place the word tells.
+        if (!occupant?.process.agent || occupant.bound !== "published") isMoved = true;
         if (!occupant) continue;
         marked.add(occupant.id);
+        // A dialog that nobody can look at, as in copy mode, is believed then.
+        if (said.wordOf(pid)?.word.kindIsGuess)
+          ports.later(() => marked.add(occupant.id), LOOK_FOR_MS);
         screens.lookAt(occupant, now);
       }
     },
@@ -180,12 +184,18 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       const now = ports.now();
       const remove = hasMoved ? returning.ended(here.all) : [];
       const ids = [...marked];
+      marked.clear();
       const set = ids.flatMap((id) => {
         const occupant = here.all.get(id);
-        return (occupant && settler.row(occupant, now)) ?? [];
+        try {
+          return (occupant && settler.row(occupant, now)) ?? [];
+        } catch (error) {
+          // A defect in one row's making costs that row.
+          ports.onError(error);
+          return [];
+        }
       });
       ports.onSettled(ids);
-      marked.clear();
       store.apply({ set, remove }, now);
     },
     dialog: answers.dialog,

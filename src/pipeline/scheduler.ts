@@ -120,13 +120,10 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     },
   });
   const pipeline = createPipeline({
-    agents: ports.agents,
-    store,
+    ...ports,
+    ...said,
     processes,
     servers: servers.views,
-    ...said,
-    home: ports.home,
-    host: ports.host,
     captureAt: (socket, pane, at) => servers.all.get(socket)?.captureAt(pane, at),
     later(run, ms) {
       setTimeout(() => {
@@ -134,7 +131,6 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
         if (!stopped) tick();
       }, ms).unref();
     },
-    now,
   });
 
   const scanProcesses = (): Promise<void> =>

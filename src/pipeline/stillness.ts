@@ -25,7 +25,7 @@ export function createStillness(): Stillness {
   let cost = -1;
   let rest: number | null = null;
   return {
-    runs: (now) => (now - listedAt < ASK_MS ? rest : null),
+    runs: (now) => (Math.abs(now - listedAt) < ASK_MS ? rest : null),
     listed(before, isSame, now) {
       const at = (listedAt = now);
       rest = null;

@@ -18,7 +18,7 @@ export function createTicker(settle: () => void, onError: (error: unknown) => vo
         try {
           settle();
         } catch (error) {
-          // A defect in one row's making must not end the daemon: the next tick settles anew.
+          // A defect must not end the daemon: the next tick settles anew.
           onError(error);
         }
       });
