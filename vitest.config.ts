@@ -24,10 +24,11 @@ export default defineConfig(({ mode }) => {
     test: {
       include: folders ? filesOf(folders) : ["test/**/*.test.ts"],
       exclude: folders ? [] : filesOf(Object.values(FOLDERS).flat()),
-      // Files start processes and tmux servers: a process of its own for each, few at a time.
+      // Files start processes and tmux servers: a process of its own for each, and few at a time. Most of them wait
+      // for what these do: as many as there are processors would leave those idle.
       pool: "forks",
       isolate: true,
-      maxWorkers: 2,
+      maxWorkers: 4,
       testTimeout: system ? 180_000 : 60_000,
       hookTimeout: system ? 240_000 : 120_000,
       teardownTimeout: 10_000,

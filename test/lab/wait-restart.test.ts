@@ -26,12 +26,13 @@ async function startedLab(): Promise<Lab> {
 
 /** Begins a wait, and resolves once the daemon has it. */
 async function waiting(lab: Lab, ...args: string[]): Promise<{ ended: Promise<RunResult> }> {
+  const listeners = async (): Promise<number> => {
+    const status = await lab.json<{ counters: { listeners: number } }>(["daemon", "status"]);
+    return status.counters.listeners;
+  };
+  const before = await listeners();
   const ended = lab.cli(["wait", ...args], { timeoutMs: 150_000 });
-  await eventually(
-    () => lab.json<{ counters: { listeners: number } }>(["daemon", "status"]),
-    ({ counters }) => counters.listeners > 0,
-    20_000,
-  );
+  await eventually(listeners, (count) => count > before, 20_000);
   return { ended };
 }
 
