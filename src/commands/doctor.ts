@@ -40,14 +40,16 @@ export default command({
 });
 
 async function examine(): Promise<{ checks: Check[]; health: Health | null }> {
-  const [{ loadConfig }, look, files, machine, ofAgents, { survey }] = await Promise.all([
-    import("./_config.ts"),
-    import("./_checks.ts"),
-    import("./_checks-files.ts"),
-    import("./_checks-machine.ts"),
-    import("./_checks-agents.ts"),
-    import("../setup/survey.ts"),
-  ]);
+  const [{ loadConfig }, look, files, machine, ofAgents, { checkHooks }, { survey }] =
+    await Promise.all([
+      import("./_config.ts"),
+      import("./_checks.ts"),
+      import("./_checks-files.ts"),
+      import("./_checks-machine.ts"),
+      import("./_checks-agents.ts"),
+      import("./_checks-hooks.ts"),
+      import("../setup/survey.ts"),
+    ]);
   const paths = ourPaths();
   const ours = await loadConfig();
   const health = await look.askHealth(paths);
@@ -72,6 +74,7 @@ async function examine(): Promise<{ checks: Check[]; health: Health | null }> {
       files.checkClock(paths, startedAt, now),
       ...files.checkFuture(paths, now),
       ...ofAgents.checkVersions(found, ours.agents),
+      ...checkHooks(found, surveyed.script),
       machine.checkLocale(process.env),
       look.checkNode(),
     ],
