@@ -9,26 +9,25 @@ for (const name of Object.keys(process.env)) {
 }
 process.env.CCMUX_HOME = join(tmpdir(), `ccmux-test-${process.pid}`);
 
-/** Folders of tests that need more than npm and tmux, or minutes: `--mode system`, `npm run test:system`. */
-const FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  system: ["system", "fuzz"],
-  // Minutes, and bounds of seconds: for a machine that does nothing else. `npm run test:faults`, or `--mode faults`.
-  faults: ["faults"],
+/** Tests that need more than npm and tmux, or minutes, by the mode that runs them: `vitest run --mode system`. */
+const FILES: Readonly<Record<string, readonly string[]>> = {
+  system: ["test/system/**/*.test.ts", "test/fuzz/**/*.test.ts"],
+  // Minutes, and bounds of seconds: for a machine that does nothing else. `npm run test:faults` deals them at random.
+  faults: ["test/faults/**/*.test.ts"],
+  long: ["test/**/*.long.test.ts"],
 };
-const filesOf = (names: readonly string[]) => names.map((name) => `test/${name}/**/*.test.ts`);
 
 export default defineConfig(({ mode }) => {
-  const folders = FOLDERS[mode];
-  const system = folders !== undefined;
+  const files = FILES[mode];
+  const system = files !== undefined;
   return {
     test: {
-      include: folders ? filesOf(folders) : ["test/**/*.test.ts"],
-      exclude: folders ? [] : filesOf(Object.values(FOLDERS).flat()),
-      // Files start processes and tmux servers: a process of its own for each, and few at a time. Most of them wait
-      // for what these do: as many as there are processors would leave those idle.
+      include: files ? [...files] : ["test/**/*.test.ts"],
+      exclude: files ? [] : Object.values(FILES).flat(),
+      // Files start processes and tmux servers: a process of its own for each, few at a time.
       pool: "forks",
       isolate: true,
-      maxWorkers: 4,
+      maxWorkers: 2,
       testTimeout: system ? 180_000 : 60_000,
       hookTimeout: system ? 240_000 : 120_000,
       teardownTimeout: 10_000,
