@@ -11,6 +11,7 @@ import {
   sendBody,
   verdictBody,
 } from "../core/schemas.ts";
+import type { WaitOutcome, WaitRequest } from "../pipeline/wait.ts";
 import { iso, type Session } from "../core/session.ts";
 import { readJson } from "./body.ts";
 
@@ -18,14 +19,26 @@ export interface ActionContext {
   actions: Actions;
   /** @throws AppError E_REFUSED when the session has no pane that may be written to */
   target(session: Session): Target;
+  wait(request: WaitRequest, signal: AbortSignal): Promise<WaitOutcome>;
+  look(id: string): void;
 }
+
+/** So long a row may take to show what a send has proven; a turn that is over by then never shows. */
+const BEGUN = {
+  until: ["working", "waiting", "gone"],
+  kind: null,
+  background: false,
+  any: false,
+  stableMs: 0,
+  timeoutMs: 1000,
+} as const;
 
 type Decided = z.ZodType<{ session: string | null; generation: string | null }>;
 
 /** `POST /v1/sessions/:ref/…`: what writes into panes. */
 export function addActionRoutes(
   app: Hono,
-  { actions, target }: ActionContext,
+  { actions, target, wait, look }: ActionContext,
   find: (c: Context) => Promise<Session>,
 ): void {
   /** Whom and what a request means, with its session's id. */
@@ -40,6 +53,11 @@ export function addActionRoutes(
     const one = await read(c, sendBody);
     const { waitMs, ...request } = one.request;
     const { enteredAt, ...outcome } = await actions.send(one.target, request, waitMs);
+    if (outcome.submitted && !waitMs) {
+      // Who asks next is not to find it idle, as before (FR-039).
+      look(request.id);
+      await wait({ ...BEGUN, ids: [request.id] }, c.req.raw.signal);
+    }
     const entered = enteredAt === null ? null : iso(enteredAt);
     return c.json({ id: request.id, ...outcome, enteredAt: entered });
   });

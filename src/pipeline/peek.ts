@@ -12,6 +12,8 @@ export type PaneText = ScreenText | { ok: false; reason: "no-pane"; message: str
 export interface Peek {
   screen(session: Session, options: TextOptions): Promise<PaneText>;
   transcript(session: Session, count: number): Promise<Transcript>;
+  /** Its screen is looked at for its row, without waiting for a scan. */
+  look(id: string): void;
 }
 
 const TIMEOUT_MS = 3000;
@@ -30,6 +32,7 @@ export function createPeek(
   };
   return {
     screen,
+    look: (id) => pipeline.look(id),
     async transcript(session, count) {
       const known = logOf(session.id);
       if (known) {

@@ -48,6 +48,8 @@ export interface Pipeline extends Pick<SaidBy, "namedLog">, Pick<Answers, "dialo
   settle(): void;
   /** The dialog that was open at `pressedAt` was answered; at `goneAt` it was no longer there. */
   answered(id: string, pressedAt: number, goneAt: number): void;
+  /** Its screen is looked at now. */
+  look(id: string): unknown;
   /** Takes its row away until its status or its dialog changes. */
   dismiss(session: Session): void;
   /** How a row came to its status. */
@@ -205,6 +207,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       answers.add(id, { pressedAt, goneAt });
       screens.lookAt(occupant, ports.now());
     },
+    look: (id) => here.all.has(id) && screens.lookAt(here.all.get(id)!, ports.now()),
     dismiss: (session) => dismissed.add(session, ports.now()),
     judge(id) {
       const occupant = here.all.get(id);

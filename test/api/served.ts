@@ -43,6 +43,7 @@ export async function serve(limits: Partial<EventLimits & ServerLimits> = {}): P
     port: null,
     agents,
     store,
+    look: never,
     now: Date.now,
     ready: async () => {},
     listen() {

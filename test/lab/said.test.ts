@@ -50,10 +50,13 @@ describe("beside agents that run", () => {
     await lab.stage.draw(actor!, screens.get("claude-2.1.332/permission-bash"));
     const tool_input = { command: "a command that no screen shows" };
     mark(lab, actor!, { event: "PermissionRequest", payload: { tool_name: "Bash", tool_input } });
-    const asked = await expectRow(lab, actor!, {
+    await expectRow(lab, actor!, {
       status: "waiting",
       attention: { kind: "permission", tool: "Bash" },
     });
+    // What is drawn has other words than the hook: from when it was seen they count.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const asked = await expectRow(lab, actor!, { status: "waiting" });
     // Six seconds later, in real life: the same dialog, and nothing new.
     mark(lab, actor!, {
       event: "Notification",
