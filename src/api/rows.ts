@@ -21,7 +21,7 @@ const GONE: Omit<WaitRequest, "ids"> = {
   kind: null,
   background: false,
   any: false,
-  timeoutMs: 3000,
+  timeoutMs: 10_000,
   stableMs: 0,
 };
 

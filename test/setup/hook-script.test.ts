@@ -167,7 +167,7 @@ it("leaves whole markers when many write at once", async () => {
   }
 });
 
-it("starts four programs", () => {
+it("starts four programs at most", () => {
   const { home, markers } = makeHome();
   const tools =
     "awk basename cat cut date dd dirname env expr grep head id mkdir mktemp mv od ps readlink rm sed sleep stat tail tr wc";
@@ -178,5 +178,12 @@ it("starts four programs", () => {
   expect(hook(sh!, ["claude", "Stop"], { env, input: '{"session_id":"x"}' })).toEqual(OK);
   expect(readMarker(markers).name).toBe("claude-x.json");
   const started = readFileSync(log, "utf8").trim().split("\n");
-  expect(started.toSorted()).toEqual(["cat", "date", "mv", "sleep"]);
+  // The nap may be over before it has begun.
+  expect([...started.filter((name) => name !== "sleep"), "sleep"].toSorted()).toEqual([
+    "cat",
+    "date",
+    "mv",
+    "sleep",
+  ]);
+  expect(started.length).toBeLessThanOrEqual(4);
 });
