@@ -49,7 +49,7 @@ export interface Pipeline extends Pick<SaidBy, "namedLog">, Pick<Answers, "dialo
   /** The dialog that was open at `pressedAt` was answered; at `goneAt` it was no longer there. */
   answered(id: string, pressedAt: number, goneAt: number): void;
   /** Its screen is looked at now. */
-  look(id: string): unknown;
+  look(id: string): void;
   /** Takes its row away until its status or its dialog changes. */
   dismiss(session: Session): void;
   /** How a row came to its status. */
@@ -111,6 +111,11 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     startedAt,
   });
 
+  const look = (id: string): void => {
+    const occupant = here.all.get(id);
+    if (occupant) screens.lookAt(occupant, ports.now());
+  };
+
   return {
     get occupants() {
       return here.all;
@@ -120,7 +125,6 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       for (const id of ids) marked.add(id);
     },
     wordsChanged(pids) {
-      const now = ports.now();
       for (const pid of pids) {
         const occupant = here.byPid.get(pid);
         // A process that was no agent until now, or is one by its word alone, or whose place the word tells.
@@ -130,7 +134,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
         // A dialog that nobody can look at, as in copy mode, is believed then.
         if (said.wordOf(pid)?.word.kindIsGuess)
           ports.later(() => marked.add(occupant.id), LOOK_FOR_MS);
-        screens.lookAt(occupant, now);
+        look(occupant.id);
       }
     },
     hooksChanged(changed) {
@@ -202,12 +206,10 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     },
     dialog: answers.dialog,
     answered(id, pressedAt, goneAt) {
-      const occupant = here.all.get(id);
-      if (!occupant) return;
-      answers.add(id, { pressedAt, goneAt });
-      screens.lookAt(occupant, ports.now());
+      if (here.all.has(id)) answers.add(id, { pressedAt, goneAt });
+      look(id);
     },
-    look: (id) => here.all.has(id) && screens.lookAt(here.all.get(id)!, ports.now()),
+    look,
     dismiss: (session) => dismissed.add(session, ports.now()),
     judge(id) {
       const occupant = here.all.get(id);

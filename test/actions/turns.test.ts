@@ -3,23 +3,13 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { answer } from "../../src/actions/answer.ts";
 import { send } from "../../src/actions/send.ts";
-import type { Look, Target } from "../../src/actions/look.ts";
+import type { Look } from "../../src/actions/look.ts";
 import type { ActionPorts } from "../../src/actions/port.ts";
 import { agents } from "../../src/agents/index.ts";
 import type { Attention } from "../../src/core/session.ts";
+import { targetOf } from "./shown.ts";
 
-const target: Target = {
-  agent: agents.get("claude")!,
-  pid: 7,
-  startTicks: 70,
-  startedAt: 0,
-  socket: "/s",
-  serverPid: 1,
-  panePid: 6,
-  pane: "%0",
-  project: "project",
-  onPaneTty: true,
-};
+const target = targetOf(agents.get("claude")!);
 
 function lookAt(state: string): Look {
   const file = new URL(`../rig/screens/claude-2.1.332/${state}.txt`, import.meta.url);

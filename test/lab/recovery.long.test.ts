@@ -26,28 +26,6 @@ const settled = (lab: Lab): Promise<SessionJson[]> =>
   );
 
 it(
-  "a wait goes on over a restart of the daemon, for the same agent",
-  async () => {
-    const lab = await createLab({ cast });
-    const [actor] = lab.stage.actors;
-    const { id } = (await settled(lab)).find(({ agent }) => agent === "claude")!;
-    const waiting = lab.cli(["wait", "claude", "--until", "idle", "--timeout", "60", "--json"], {
-      timeoutMs: LONG,
-    });
-    await eventually(
-      () => lab.json<{ counters: { listeners: number } }>(["daemon", "status"]),
-      ({ counters }) => counters.listeners > 0,
-    );
-    await lab.json(["daemon", "restart"]);
-    await lab.stage.show(actor!, screens.get("claude-2.1.332/idle-after-answer"));
-    const { code, stdout, stderr } = await waiting;
-    expect([code, stderr]).toEqual([0, ""]);
-    expect(JSON.parse(stdout)).toMatchObject({ outcome: "met", met: [id] });
-  },
-  LONG,
-);
-
-it(
   "FR-063 a start that fails says why at once, and what keeps failing is left alone for a while",
   async () => {
     const lab = await createLab();
