@@ -34,7 +34,8 @@ const GONE_MS = 10_000;
 /** What an agent says may ask before its dialog is drawn: on a busy machine by seconds. */
 const DRAWN_MS = 4000;
 const LOOK_EVERY_MS = 60;
-const MOVE_SETTLE_MS = 120;
+/** An agent that is busy draws late: pressed again meanwhile, the highlight would go too far. */
+const MOVED_MS = 2000;
 
 /**
  * Answers the dialog that is on the screen now.
@@ -104,18 +105,35 @@ async function walkTo(
   const pressed: string[] = [];
   let { reading } = first;
   for (let step = 0; step < reading.options.length * 2; step++) {
-    const at = reading.options.findIndex(({ selected }) => selected);
+    const at = highlightOf(reading);
     if (at < 0) throw unanswered("no option is highlighted, so that Enter might take any");
     if (at === index) return pressed;
     const key = at < index ? on : back;
     await press(target, [key], ports);
     pressed.push(key);
-    await ports.sleep(MOVE_SETTLE_MS);
-    ({ reading } = await lookAgain(target, ports));
-    if (!sameDialog(first.reading, reading)) throw moved(id);
+    reading = await awaitMoved(target, id, reading, ports);
+  }
+  throw unanswered("the highlight does not go where it should");
+}
+
+async function awaitMoved(
+  target: Target,
+  id: string,
+  before: ScreenReading,
+  ports: ActionPorts,
+): Promise<ScreenReading> {
+  for (const until = ports.now() + MOVED_MS; ports.now() < until;) {
+    await ports.sleep(LOOK_EVERY_MS);
+    const { reading } = await lookAgain(target, ports);
+    if (!sameDialog(before, reading)) throw moved(id);
+    const at = highlightOf(reading);
+    if (at >= 0 && at !== highlightOf(before)) return reading;
   }
   throw unanswered("the highlight does not follow the arrow keys");
 }
+
+const highlightOf = ({ options }: ScreenReading): number =>
+  options.findIndex(({ selected }) => selected);
 
 interface Taken {
   target: Target;

@@ -279,18 +279,22 @@ describe("approve and deny", () => {
       `Yes, and a|Yes, and b|${"Yes, and more|".repeat(6)}Yes|No`,
       "4",
     ],
-  ])("FR-037: take what means it: %s", async (_how, options, selected) => {
-    await asked({ TYPIST_OPTIONS: options, TYPIST_SELECTED: selected });
-    expect(await run("approve", id)).toEqual({ code: 0, text: `${id}: Yes` });
-    expect(took()).toEqual({ took: "Yes" });
-    await run("send", id, "ask again");
-    await eventually(
-      async () => (await run("wait", id, "--until", "waiting", "--timeout", "5")).code,
-      (code) => code === 0,
-    );
-    expect(await run("deny", id)).toEqual({ code: 0, text: `${id}: No` });
-    expect(took()).toEqual({ took: "No" });
-  });
+    ["without digits, drawn late", "No|Yes", "0", { TYPIST_DRAW_MS: "900" }],
+  ])(
+    "FR-037: take what means it: %s",
+    async (_how, options, selected, more: Record<string, string> = {}) => {
+      await asked({ TYPIST_OPTIONS: options, TYPIST_SELECTED: selected, ...more });
+      expect(await run("approve", id)).toEqual({ code: 0, text: `${id}: Yes` });
+      expect(took()).toEqual({ took: "Yes" });
+      await run("send", id, "ask again");
+      await eventually(
+        async () => (await run("wait", id, "--until", "waiting", "--timeout", "5")).code,
+        (code) => code === 0,
+      );
+      expect(await run("deny", id)).toEqual({ code: 0, text: `${id}: No` });
+      expect(took()).toEqual({ took: "No" });
+    },
+  );
 
   it.each([
     ["unknown labels", "1. Sure|2. Nope"],

@@ -4,6 +4,7 @@
  * named second. `ask` in its text opens a permission (TYPIST_ASKS of them, one after the other), `wonder` a
  * question; `work` lets it work for a second, or for TYPIST_WORK_MS that begin TYPIST_LAG_MS after Enter.
  * It answers with TYPIST_SAYS, and asks about TYPIST_COMMAND.
+ * With TYPIST_DRAW_MS it draws late.
  * With TYPIST_BANNER_MS it shows a banner for so long, and loses what is typed meanwhile.
  */
 import { appendFileSync } from "node:fs";
@@ -14,6 +15,8 @@ const RULE = "─".repeat(process.stdout.columns || 80);
 const PASTE_MS = Number(process.env.TYPIST_PASTE_MS ?? 0);
 const WORK_MS = Number(process.env.TYPIST_WORK_MS ?? 1000);
 const LAG_MS = Number(process.env.TYPIST_LAG_MS ?? 0);
+/** What was typed shows so much later. */
+const DRAW_MS = Number(process.env.TYPIST_DRAW_MS ?? 0);
 let typedAt = 0;
 const PERMISSION = process.env.TYPIST_OPTIONS ?? "1. Yes|2. Yes, and don't ask again|3. No";
 const QUESTION = process.env.TYPIST_OPTIONS ?? "1. Red|2. Blue|3. Type something.";
@@ -118,6 +121,7 @@ process.stdin.on("data", (chunk) => {
     else if (part >= " ") draft += part;
     if (part !== "\r") typedAt = Date.now();
   }
-  draw();
+  if (DRAW_MS === 0) draw();
+  else setTimeout(draw, DRAW_MS);
 });
 draw();

@@ -11,6 +11,7 @@ type Verb = "approve" | "deny";
 
 /** The first turn of OpenCode takes half a minute on a busy machine. */
 const DIALOG_MS = 45_000;
+const MODE_MS = 1500;
 const EFFECT_MS = 10_000;
 /** So long nothing may happen that was denied. */
 const NOTHING_MS = 1500;
@@ -131,10 +132,12 @@ async function answerPlan(stage: Stage, verb: Verb, plan: PlanMode): Promise<Out
 }
 
 export async function turnOn(stage: Stage, { isOn, turnOn: how }: PlanMode): Promise<void> {
+  if (isOn.test(await stage.still())) return;
   for (let i = 0; i < 5; i++) {
-    if (isOn.test(await stage.still())) return;
     if ("press" in how) await stage.keys(how.press);
     else await stage.say(how.say);
+    // Drawn late, a mode would be left again by the next key.
+    if (await stage.shows(({ screen }) => isOn.test(screen), MODE_MS)) return;
   }
   throw new Error("plan mode could not be turned on");
 }
