@@ -49,6 +49,8 @@ export interface Agent {
   install: Package;
   /** What it needs beside it: with a folder of its own, or in the agent's. */
   also?: Package[];
+  /** A folder that it makes in the project: found there at its start, it has something fetched for it, or waits for a network. */
+  leaves?: string;
   args: string;
   /** More arguments when ccmux's hooks are set up. */
   hookArgs?: string;

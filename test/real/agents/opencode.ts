@@ -10,6 +10,8 @@ export const opencode: ScreenAgent = {
   install: { name: "opencode-ai", version: "1.18.33", folder: "opencode" },
   // It installs this at every start when it is missing, and without a network waits for it.
   also: [{ name: "@opencode-ai/plugin", version: "1.18.33", folder: "opencode-plugin" }],
+  // Its plan mode makes it, and the plugin's package is to be in there too.
+  leaves: ".opencode",
   args: "",
   promptSign: "┃ ",
   ...screenTour({

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Attempt, Ccmux } from "../ccmux.ts";
@@ -38,10 +38,12 @@ export class Stage {
   readonly #ccmux: Ccmux;
   /** What starts it. */
   command: string;
+  readonly #leaves: string | undefined;
   #spoilt = true;
 
-  constructor(agent: WritingAgent, { args }: Agent, sandbox: Sandbox, ccmux: Ccmux) {
+  constructor(agent: WritingAgent, { args, leaves }: Agent, sandbox: Sandbox, ccmux: Ccmux) {
     this.agent = agent;
+    this.#leaves = leaves && join(sandbox.home, "project", leaves);
     this.sandbox = sandbox;
     this.model = new Model(sandbox, agent);
     this.#ccmux = ccmux;
@@ -67,6 +69,7 @@ export class Stage {
     this.pane ||= (await sandbox.tmux("list-panes", "-t", "main", "-F", "#{pane_id}")).trim();
     await this.#alone();
     const shell = "bash --norc --noprofile";
+    if (this.#leaves) await rm(this.#leaves, { recursive: true, force: true });
     await sandbox.tmux("respawn-pane", "-k", "-c", "/home/dev/project", "-t", this.pane, shell);
     await this.say("PS1='$ '; clear");
     await this.start();
