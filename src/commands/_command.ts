@@ -1,6 +1,8 @@
-import { parseArgs, type ParseArgsConfig } from "node:util";
+import type { ParseArgsConfig } from "node:util";
 import type { ArgsDef, CommandDef } from "citty";
 import { AppError } from "../core/errors.ts";
+
+const { parseArgs } = process.getBuiltinModule("node:util");
 
 /** What a table's arguments are once parsed: `parse` has checked them. */
 type Values<T extends ArgsDef> = {

@@ -1,7 +1,8 @@
-import { once } from "node:events";
-import { styleText } from "node:util";
 import { clean, cleanJson, cleanLines } from "../core/clean.ts";
 import { FAILURES, toFailure } from "../core/errors.ts";
+
+const { once } = process.getBuiltinModule("node:events");
+const { styleText } = process.getBuiltinModule("node:util");
 
 /** Writes all of it, however slow the reader; a reader that left is no error. */
 export async function print(text: string): Promise<void> {

@@ -4,8 +4,12 @@ const OBEYED =
 /** Those of them that JSON leaves as they are. */
 const LEFT_BY_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
+/** Most of what is shown: ASCII words with single spaces. */
+const TIDY = /^(?:[!-~]+(?: [!-~]+)*)?$/;
+
 /** One line, and nothing that a terminal would obey: much of what we show is an agent's text. */
 export function clean(text: string): string {
+  if (TIDY.test(text)) return text;
   return text.replace(OBEYED, " ").replace(/\s+/g, " ").trim();
 }
 

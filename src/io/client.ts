@@ -1,7 +1,8 @@
-import { connect } from "node:net";
 import { AppError, fromFailure } from "../core/errors.ts";
 import { headTooLong, MAX_HEAD_BYTES } from "../core/limits.ts";
 import { foreignSocket } from "./owner.ts";
+
+const { connect } = process.getBuiltinModule("node:net");
 
 export interface Request {
   method?: "GET" | "POST";
