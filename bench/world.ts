@@ -118,7 +118,13 @@ export function createWorld(count: number): World {
   );
   const capture = ({ id, agent }: CaptureRequest): PaneReading => {
     const at = Number(id.slice(1));
-    const place = { serverPid: SERVER, id, panePid: FIRST_PID + at, at: Date.now() };
+    const place = {
+      serverPid: SERVER,
+      id,
+      panePid: FIRST_PID + at,
+      activity: clock,
+      at: Date.now(),
+    };
     const size = { title: "project", width: 120, height: 40, inMode: false };
     return { ...place, ...size, reading: readings.get(agent)!, bodyHash: 1 };
   };
