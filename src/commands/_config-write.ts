@@ -3,9 +3,10 @@ import { dirname } from "node:path";
 import { agentsToJson, readConfig } from "../core/config.ts";
 import { formatProblem, type ConfigProblem } from "../core/config-problem.ts";
 import { AppError } from "../core/errors.ts";
+import { writeAnew } from "../io/write-anew.ts";
+import { makeFolders } from "../setup/folders.ts";
 import { isRefusal, same } from "../setup/plan.ts";
 import { lookAt, type Target } from "../setup/target.ts";
-import { makeFolders, writeAnew } from "../setup/write.ts";
 
 /** The config as it stands on disk, to be changed. @throws AppError E_REFUSED */
 export function openConfig(path: string): Target & { text: string } {
@@ -32,7 +33,7 @@ export async function changeConfig(
   const now = fs.existsSync(file) ? fs.readFileSync(file) : null;
   if (!same(now, bytes)) throw refuse(`${path} has changed meanwhile`, "Run this again.");
   makeFolders(fs, dirname(file), 0o700);
-  writeAnew(fs, file, Buffer.from(after), { mode, gid });
+  writeAnew(file, after, { mode, gid });
 }
 
 /** What is wrong after a change and was not before. */
