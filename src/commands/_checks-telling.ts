@@ -83,10 +83,11 @@ function judge({ hasTold, isOlder, hadTurn, settings, markers }: Teller, read: s
   }
   if (isOlder) {
     const why = `, begun before ${settings} was written`;
-    return ["not heard from", why, "Restart it: an agent reads its hooks when it starts."];
+    return ["not heard from", why, "A restart helps: an agent reads its hooks when it starts."];
   }
   if (!hadTurn) return ["no turn yet in", "", null];
-  const hint = "Restart it; if nothing comes then either, look at what it says of its hooks.";
+  const hint =
+    "Try a restart; if nothing comes then either, look at what the agent says of its hooks.";
   return ["not heard from", ", though it had a turn", hint];
 }
 

@@ -5,7 +5,6 @@ import { formatProblem, type ConfigProblem } from "../core/config-problem.ts";
 import { AppError } from "../core/errors.ts";
 import type { Paths } from "../core/paths.ts";
 import { alone } from "../io/alone.ts";
-import { makePrivate } from "../io/folders.ts";
 import { writeAnew } from "../io/write-anew.ts";
 import { makeFolders } from "../setup/folders.ts";
 import { isRefusal, same } from "../setup/plan.ts";
@@ -24,7 +23,7 @@ export async function changeConfig(
   { config, state }: Pick<Paths, "config" | "state">,
   edit: (text: string) => Promise<string | null>,
 ): Promise<boolean> {
-  makePrivate(state);
+  read(config); // One that must stay as it is needs no lock.
   await loadAgents(); // Not while others wait.
   const changed = await alone(join(state, "config.lock"), PATIENCE_MS, async () => {
     const before = read(config);

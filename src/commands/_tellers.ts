@@ -1,5 +1,5 @@
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
-import { AppError } from "../core/errors.ts";
+import type { ExplainJson } from "../core/answers.ts";
 import { MARKER_ENV, markersOf, type Env, type Paths } from "../core/paths.ts";
 import type { SessionJson } from "../core/session.ts";
 import { chooseDiscovery } from "../io/host.ts";
@@ -10,7 +10,7 @@ import { knownAgents, type AgentPlan, type FilePlan, type World } from "../setup
 import { placeOf, type Folders, type Reader, type Teller } from "./_checks-telling.ts";
 import { ask, sessionPath } from "./_client.ts";
 
-/** @param setting of the config */
+/** What the running daemon reads, by its own environment. @param setting `discovery` of the config */
 export function findReader({ lock, markers }: Paths, setting: "auto" | "ps"): Reader {
   const env = readEnv(readLock(lock)?.pid ?? 0, [...MARKER_ENV, "CCMUX_DISCOVERY"]);
   const follows = chooseDiscovery(env.CCMUX_DISCOVERY, setting) === "proc";
@@ -61,18 +61,14 @@ function runs({ state, standing }: FilePlan): boolean {
   return state === "installed" && off === null && (untrusted ?? []).length === 0;
 }
 
-/** Null: it has ended meanwhile. */
-async function hasSpoken(id: string): Promise<boolean | null> {
-  try {
-    const { binding } = await ask<{ binding: { ties: { source: string }[] } }>(
-      { path: sessionPath(id, "explain") },
-      { start: false },
-    );
-    return binding.ties.some(({ source }) => source === "hook");
-  } catch (error) {
-    if (error instanceof AppError && error.exitCode === 1) return null;
-    throw error;
-  }
+/** Null: it has ended meanwhile, or the daemon has. */
+function hasSpoken(id: string): Promise<boolean | null> {
+  const question = { path: sessionPath(id, "explain") };
+  const answer = ask<Pick<ExplainJson, "binding">>(question, { start: false });
+  return answer.then(
+    ({ binding }) => binding.ties.some(({ source }) => source === "hook"),
+    () => null,
+  );
 }
 
 /** A conversation that was taken up again has turns from before: those tell nothing. */

@@ -93,9 +93,14 @@ async function examine(): Promise<Examination> {
   };
 }
 
+/** None when the daemon has ended meanwhile. */
 async function askSessions(): Promise<SessionJson[]> {
   const question = { path: "/v1/sessions" };
-  return (await ask<Pick<SnapshotJson, "sessions">>(question, { start: false })).sessions;
+  const answer = ask<Pick<SnapshotJson, "sessions">>(question, { start: false });
+  return answer.then(
+    ({ sessions }) => sessions,
+    () => [],
+  );
 }
 
 function render(checks: readonly Check[]): string {

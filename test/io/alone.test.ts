@@ -61,3 +61,11 @@ it("lets the next one in when the work fails", async () => {
   await expect(fail).rejects.toThrow("no");
   expect(await alone(lock, 0, async () => "ours")).toBe("ours");
 });
+
+it("says what is wrong where there can be no lock", async () => {
+  const { lock, counter } = place();
+  writeFileSync(counter, "0");
+  const never = alone(join(counter, "lock"), 0, async () => "ours");
+  await expect(never).rejects.toMatchObject({ code: "E_UNAVAILABLE" });
+  expect(await alone(join(lock, "made/lock"), 0, async () => "ours")).toBe("ours");
+});

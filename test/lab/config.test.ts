@@ -264,7 +264,7 @@ describe("doctor", { timeout: 60_000 }, () => {
         name: "hooks",
         state: "warning",
         message: `Claude Code: not heard from ${id}, begun before ${settings} was written`,
-        hint: "Restart it: an agent reads its hooks when it starts.",
+        hint: "A restart helps: an agent reads its hooks when it starts.",
       },
     ]);
     utimesSync(settings, 0, 0);
