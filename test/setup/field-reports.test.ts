@@ -224,7 +224,8 @@ it("FR-051: Codex's hooks count as trusted when it has written down that very ho
   };
   const records = Object.entries(hooks).map(([event, [group]]) => {
     const name = event.replace(/\B[A-Z]/g, "_$&").toLowerCase();
-    const hook = `{"async":false,"command":${JSON.stringify(group!.hooks[0]!.command)},"timeout":600,"type":"command"}`;
+    const [command, timeout] = [group!.hooks[0]!.command, event === "SessionEnd" ? 1 : 600];
+    const hook = `{"async":false,"command":${JSON.stringify(command)},"timeout":${timeout},"type":"command"}`;
     const hash = createHash("sha256")
       .update(`{"event_name":"${name}","hooks":[${hook}]}`)
       .digest("hex");
