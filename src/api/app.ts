@@ -21,7 +21,8 @@ import { addSearchRoute } from "./search.ts";
 export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}): Hono {
   const { store } = context;
   const app = new Hono();
-  let body: { n: number; health: unknown; text: string } | null = null;
+  let body: { n: number; health: unknown; bytes: Uint8Array<ArrayBuffer> } | null = null;
+  const encoder = new TextEncoder();
 
   const ready = (c: Context): Promise<void> => context.ready(readServer(c.req.raw.headers));
   const find = (c: Context): Session => {
@@ -84,13 +85,10 @@ export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}
     const filtered = query.status || query.agent || query.project || query.here;
     if (!filtered) {
       if (body?.n !== store.n || body.health !== store.health) {
-        body = {
-          n: store.n,
-          health: store.health,
-          text: JSON.stringify({ seq: seq(), health: store.health, sessions: sorted() }),
-        };
+        const text = JSON.stringify({ seq: seq(), health: store.health, sessions: sorted() });
+        body = { n: store.n, health: store.health, bytes: encoder.encode(text) };
       }
-      return c.body(body.text, 200, { "content-type": "application/json", etag });
+      return c.body(body.bytes, 200, { "content-type": "application/json", etag });
     }
     if (query.agent) checkAgent(query.agent, context.agents);
     const { cwd } = readCaller(c.req.raw.headers, context);

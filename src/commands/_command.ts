@@ -1,6 +1,9 @@
-import { parseArgs, type ParseArgsConfig } from "node:util";
+import type { ParseArgsConfig } from "node:util";
 import type { ArgsDef, CommandDef } from "citty";
 import { AppError } from "../core/errors.ts";
+
+// See `src/io/client.ts` for why it is not imported.
+const { parseArgs } = process.getBuiltinModule("node:util");
 
 /** What a table's arguments are once parsed: `parse` has checked them. */
 type Values<T extends ArgsDef> = {

@@ -1,5 +1,6 @@
-import { lstatSync } from "node:fs";
-import { dirname } from "node:path";
+// See `client.ts` for why they are not imported.
+const { lstatSync } = process.getBuiltinModule("node:fs");
+const { dirname } = process.getBuiltinModule("node:path");
 
 /**
  * Why whoever listens at this socket may be somebody else, as the end of "the socket …"; null: nobody but us can
