@@ -21,8 +21,8 @@ import { addSearchRoute } from "./search.ts";
 export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}): Hono {
   const { store } = context;
   const app = new Hono();
-  /** As bytes: a megabyte of text would be encoded anew for each answer. */
   let body: { n: number; health: unknown; bytes: Uint8Array<ArrayBuffer> } | null = null;
+  const encoder = new TextEncoder();
 
   const ready = (c: Context): Promise<void> => context.ready(readServer(c.req.raw.headers));
   const find = (c: Context): Session => {
@@ -85,9 +85,8 @@ export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}
     const filtered = query.status || query.agent || query.project || query.here;
     if (!filtered) {
       if (body?.n !== store.n || body.health !== store.health) {
-        const { n, health } = store;
-        const text = JSON.stringify({ seq: seq(), health, sessions: sorted() });
-        body = { n, health, bytes: new TextEncoder().encode(text) };
+        const text = JSON.stringify({ seq: seq(), health: store.health, sessions: sorted() });
+        body = { n: store.n, health: store.health, bytes: encoder.encode(text) };
       }
       return c.body(body.bytes, 200, { "content-type": "application/json", etag });
     }

@@ -2,6 +2,7 @@ import type { ParseArgsConfig } from "node:util";
 import type { ArgsDef, CommandDef } from "citty";
 import { AppError } from "../core/errors.ts";
 
+// See `src/io/client.ts` for why it is not imported.
 const { parseArgs } = process.getBuiltinModule("node:util");
 
 /** What a table's arguments are once parsed: `parse` has checked them. */

@@ -1,14 +1,16 @@
 import { clean, cleanJson, cleanLines } from "../core/clean.ts";
 import { FAILURES, toFailure } from "../core/errors.ts";
 
+// See `src/io/client.ts` for why they are not imported.
 const { once } = process.getBuiltinModule("node:events");
 const { styleText } = process.getBuiltinModule("node:util");
 
 /** Writes all of it, however slow the reader; a reader that left is no error. */
-export async function print(text: string): Promise<void> {
+export async function print(text: string | Uint8Array): Promise<void> {
   if (process.stdout.destroyed) return;
-  if (!process.stdout.write(text.endsWith("\n") ? text : `${text}\n`))
-    await once(process.stdout, "drain");
+  const isWhole = typeof text === "string" && text.endsWith("\n");
+  const written = process.stdout.write(text);
+  if (!(isWhole ? written : process.stdout.write("\n"))) await once(process.stdout, "drain");
 }
 
 export async function printJson(value: unknown): Promise<void> {
@@ -41,6 +43,12 @@ export function paint(
   stream: NodeJS.WriteStream = process.stdout,
 ): string {
   return styleText(style, text, { stream });
+}
+
+/** As `paint`, for many texts without controls of their own: the terminal is asked once. */
+export function painter(style: Style): (text: string) => string {
+  const [start, end] = paint(style, "\0").split("\0");
+  return (text) => `${start}${text}${end}`;
 }
 
 /** Columns of the terminal; null where nobody counts them. */

@@ -1,7 +1,7 @@
 import { clean } from "../core/clean.ts";
 import { compareSessions, type SessionJson } from "../core/session.ts";
 import { formatSpan } from "../core/duration.ts";
-import { paint } from "./_output.ts";
+import { paint, painter } from "./_output.ts";
 import { fit, measureFor, pad } from "./_width.ts";
 
 const LOOK = {
@@ -53,6 +53,13 @@ export async function renderTable(
       .map((index) => pad(fit(cells[index]!, widths[index]!, width), widths[index]!, width))
       .join(" ".repeat(GAP))
       .trimEnd();
+  const colours = new Map(
+    Object.entries(LOOK).map(([status, [, style]]) => [status, painter(style)]),
+  );
+  const colour = (text: string, { status }: SessionJson): string => {
+    const end = text.indexOf("  ");
+    return colours.get(status)!(text.slice(0, end)) + text.slice(end);
+  };
   return [
     paint("dim", line(HEADS)),
     ...rows.map((row, index) => colour(line(row), sorted[index]!)),
@@ -83,10 +90,4 @@ function describe({ attention, lastError, background, unread, bound }: SessionJs
     bound === "unverified" && "unverified",
   ];
   return clean(parts.filter(Boolean).join(" · "));
-}
-
-function colour(line: string, { status }: SessionJson): string {
-  const [, style] = LOOK[status];
-  const end = line.indexOf("  ");
-  return paint(style, line.slice(0, end)) + line.slice(end);
 }

@@ -4,13 +4,12 @@ const OBEYED =
 /** Those of them that JSON leaves as they are. */
 const LEFT_BY_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Most of what is shown: ASCII words with single spaces. */
-const TIDY = /^(?:[!-~]+(?: [!-~]+)*)?$/;
+/** What one space stands for in a line, but for one space: most texts have none of it, and are left as they are. */
+const WIDE = /\s{2,}|[^\S ]/g;
 
 /** One line, and nothing that a terminal would obey: much of what we show is an agent's text. */
 export function clean(text: string): string {
-  if (TIDY.test(text)) return text;
-  return text.replace(OBEYED, " ").replace(/\s+/g, " ").trim();
+  return text.replace(OBEYED, " ").replace(WIDE, " ").trim();
 }
 
 /** Its lines as they are, without what a terminal would obey. */

@@ -1,3 +1,4 @@
+// See `client.ts` for why they are not imported.
 const { lstatSync } = process.getBuiltinModule("node:fs");
 const { dirname } = process.getBuiltinModule("node:path");
 

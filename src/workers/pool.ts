@@ -43,7 +43,7 @@ export async function createPool({
     maxQueue: 1024,
     idleTimeout: Number.POSITIVE_INFINITY,
     // Left alone, each thread keeps up to 48 MB of room for young objects.
-    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 6 },
+    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 3 },
   });
   const run = async (name: TaskName, input: unknown): Promise<never> => {
     const late = new AbortController();
