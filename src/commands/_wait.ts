@@ -91,7 +91,7 @@ function createHistory(first: WaitAnswer, { until, any }: WaitOptions) {
         seq = event.seq;
         const { id } = event.session ?? {};
         if (id === undefined || !ids.includes(id)) continue;
-        if (event.type === "removed") gone.add(id);
+        if (event.type === "removed" && !event.dismissed) gone.add(id);
         else gone.delete(id);
         if (event.changed?.some((one) => one === "status" || one === "attention")) changed.add(id);
       }

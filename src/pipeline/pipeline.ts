@@ -6,7 +6,6 @@ import { bind } from "./bind.ts";
 import { LOOK_FOR_MS, type Judgement } from "./judge.ts";
 import type { Hooked } from "./marker-source.ts";
 import { createSaidBy, type SaidBy, type SaidPorts } from "./said.ts";
-import { createDismissed } from "./dismissed.ts";
 import { createDoubts } from "./doubts.ts";
 import { isAsBefore, occupancyOf } from "./occupancy.ts";
 import { createReturning } from "./returning.ts";
@@ -70,7 +69,6 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
   const answers = createAnswers(store);
   const screens = createScreens(agents, ports.captureAt);
   const said = createSaidBy(ports);
-  const dismissed = createDismissed(store);
   const returning = createReturning({ ...ports, screens }, () => {
     isMoved = true;
     for (const id of here.all.keys()) marked.add(id);
@@ -94,7 +92,6 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     here = occupancyOf(bound);
     screens.keep(here.all, ports.now());
     doubts.keep(here.all);
-    dismissed.keep(here.all);
     answers.keep(here.all);
     for (const { id } of said.assign(here.all)) marked.add(id);
     for (const [id, one] of here.all) if (!isAsBefore(before.get(id), one)) marked.add(id);
@@ -105,7 +102,6 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     said,
     screens,
     doubts,
-    dismissed,
     returning,
     answers,
     startedAt,
@@ -210,7 +206,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       look(id);
     },
     look,
-    dismiss: (session) => dismissed.add(session, ports.now()),
+    dismiss: ({ id }) => store.dismiss(id, ports.now()),
     judge(id) {
       const occupant = here.all.get(id);
       return occupant ? settler.judge(occupant, ports.now()) : null;

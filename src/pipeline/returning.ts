@@ -6,7 +6,7 @@ import type { Store } from "./store.ts";
 import type { Occupant } from "./world.ts";
 
 export interface ReturningPorts {
-  store: Pick<Store, "rows" | "remembered" | "labels" | "known">;
+  store: Pick<Store, "rows" | "remembered" | "dismissed" | "labels" | "known">;
   processes: { readonly table: ReadonlyMap<number, ProcessInfo> };
   host: Pick<HostClock, "startedAt">;
   screens: Pick<Screens, "canLook" | "get">;
@@ -59,7 +59,8 @@ export function createReturning(
           !lives(pid, startedAt) &&
           !(isEarly && (pid === 0 || pane === null)),
       );
-      const ids = [...store.rows.keys(), ...left.map(({ id }) => id)].filter((id) => !here.has(id));
+      const held = [...store.rows.keys(), ...store.dismissed.keys(), ...left.map(({ id }) => id)];
+      const ids = held.filter((id) => !here.has(id));
       for (const id of ids) store.labels.rest(store.known(id)!);
       return ids;
     },
