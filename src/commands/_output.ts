@@ -14,6 +14,11 @@ export async function printJson(value: unknown): Promise<void> {
   await print(cleanJson(value));
 }
 
+/** For people, beside what was asked for. */
+export function sayIncomplete(): void {
+  process.stderr.write("ccmux: Some of that is no longer kept.\n");
+}
+
 /** Message and hint on stderr; as JSON where `--json` was asked for. Sets the exit code. */
 export function fail(error: unknown, asJson: boolean): void {
   const failure = toFailure(error);
