@@ -3,6 +3,7 @@ import type { PaneReading, CaptureRequest } from "../workers/captures.ts";
 import type { PaneInfo } from "../workers/panes.ts";
 import { createAnswers, type Answers } from "./answers.ts";
 import { bind } from "./bind.ts";
+import { toPast } from "./cascade.ts";
 import { LOOK_FOR_MS, type Judgement } from "./judge.ts";
 import type { Hooked } from "./marker-source.ts";
 import { createSaidBy, type SaidBy, type SaidPorts } from "./said.ts";
@@ -175,7 +176,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
         if (!isNews) continue;
         const file = said.wordOf(occupant.process.pid);
         if (file?.word.status === "waiting")
-          screens.lookForDialog(occupant, file.word.at ?? file.mtimeMs, now);
+          screens.lookForDialog(occupant, toPast(file.word.at ?? file.mtimeMs, now), now);
       }
     },
     wanted: (socket, { id }) => screens.wanted(here.inFront(socket, id), id),

@@ -218,7 +218,8 @@ describe("a daemon that ends meanwhile", () => {
     await reopen();
     expect(await sent).toMatchObject({ submitted: true, proof: "log", turn: "waiting" });
     expect(typed).toEqual(["hello"]);
-    expect(turns).toEqual(Array(2).fill(["claude-a", "log", 1000]));
+    const turn = ["claude-a", "log", 1000];
+    expect(turns).toEqual([turn, turn]);
   });
 
   it("while it types leaves it unknown whether it has; before it, nothing was typed", async () => {
