@@ -88,6 +88,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       servers: ports.servers(),
       ...said.claims(),
       before,
+      isPaneless: returning.isPaneless,
       host: ports.host,
     });
     here = occupancyOf(bound);

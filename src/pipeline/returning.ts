@@ -17,6 +17,8 @@ export interface ReturningPorts {
 export interface Returning {
   /** Nothing but its process has been seen yet: that is no news of what it does. */
   isUnseen(occupant: Occupant, status: Status): boolean;
+  /** It has no pane, whoever is asked: a tmux server that may still have it has had its time to answer. */
+  isPaneless(id: string): boolean;
   /**
    * Ids of rows that are nobody's any more. One that was left has ended when its process has: its tmux server may
    * not have answered yet; background agents and hidden processes are found a little later.
@@ -50,6 +52,10 @@ export function createReturning(
       const was = store.remembered.get(occupant.id)?.status ?? "unknown";
       if (!isEarly || was === "unknown" || status !== "unknown") return false;
       return screens.canLook(occupant) && screens.get(occupant.id) === null;
+    },
+    isPaneless(id) {
+      const left = store.remembered.get(id);
+      return left !== undefined && (left.pane === null || !isEarly);
     },
     ended(here) {
       const left = [...store.remembered.values()].filter(

@@ -65,6 +65,14 @@ it("waits a little for those that are found later", () => {
   expect(find()).toEqual(["left", "away", "recycled", "died", "job", "hidden"]);
 });
 
+it("holds one for paneless that was so, and any once its server has had its time", () => {
+  const { isPaneless, settle } = ended([10, 13]);
+  const all = ["job", "lives", "here", "never"];
+  expect(all.filter(isPaneless)).toEqual(["job"]);
+  settle();
+  expect(all.filter(isPaneless)).toEqual(["job", "lives"]);
+});
+
 it("takes no failed look at the processes for their end", () => {
   const { find, settle } = ended([]);
   settle();
