@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { styleText } from "node:util";
+import { wrap } from "./_columns.ts";
 import { clean, cleanJson, cleanLines } from "../core/clean.ts";
 import { FAILURES, toFailure } from "../core/errors.ts";
 
@@ -31,9 +32,11 @@ export function fail(error: unknown, asJson: boolean): void {
     failure.code === "E_DEFECT" && error instanceof Error
       ? `\n${cleanLines(error.stack ?? "")}`
       : "";
-  process.stderr.write(
-    `${paint("red", "ccmux:", process.stderr)} ${clean(failure.message)}\n${clean(failure.hint)}${stack}\n`,
-  );
+  const width = process.stderr.isTTY ? process.stderr.columns || 80 : Infinity;
+  const [first = "", ...more] = wrap(`ccmux: ${clean(failure.message)}`, width);
+  const lines = [...more, ...wrap(clean(failure.hint), width)].join("\n");
+  const head = paint("red", "ccmux:", process.stderr) + first.slice("ccmux:".length);
+  process.stderr.write(`${head}\n${lines}${stack}\n`);
 }
 
 type Style = Parameters<typeof styleText>[0];

@@ -116,7 +116,7 @@ export function createStore(
         remembered.delete(session.id);
         rows.set(session.id, session);
         texts.set(session.id, text);
-        const what = before ? updated(before, session, now) : { session };
+        const what = before ? updated(before, session, now) : appeared(session);
         events.push(event(now, { ...what, type: before && !isBack ? "updated" : "created" }));
       }
       for (const id of remove) {
@@ -153,6 +153,12 @@ export function createStore(
       return from + 1 < oldest ? null : ring.filter((one) => one.n > from);
     },
   };
+}
+
+/** One that asks from the start is news to whoever looks out for that. */
+function appeared(session: Session): Omit<StoreEvent, "n" | "at" | "type"> {
+  const { attention } = session;
+  return { session, ...(attention && !attention.provisional && { changed: ["attention"] }) };
 }
 
 function updated(

@@ -73,6 +73,18 @@ describe("the store", () => {
     ]);
   });
 
+  it("tells of one that asks from the start that it asks", () => {
+    const store = createTestStore();
+    const attention = { kind: "trust", tool: null, text: null, since: 1, generation: "g" } as const;
+    const announced = { ...attention, provisional: true };
+    const set = [
+      session("a", { status: "waiting", attention }),
+      session("b", { status: "waiting", attention: announced }),
+    ];
+    store.apply({ set, remove: [] }, 1);
+    expect(store.seen.map(({ changed }) => changed)).toEqual([["attention"], undefined]);
+  });
+
   it("takes a row away and gives it back, and says when its agent ends", () => {
     const store = createTestStore();
     store.apply({ set: [session("a", { label: "api", status: "working" })], remove: [] }, 1);
