@@ -75,6 +75,16 @@ export function unreachable(name: string, cause: unknown): AppError {
   );
 }
 
+/** What Node, undici and Bun call it when there was nobody to speak to. */
+const NOT_HEARD = /^(?:ECONNREFUSED|ENOENT|EACCES|ConnectionRefused|FailedToOpenSocket)$/;
+
+/** The daemon may have done what it was asked for, before it ended. */
+export function wasHeard(error: unknown): error is AppError {
+  if (!(error instanceof AppError) || error.code !== "E_DAEMON_DOWN") return false;
+  const { code, cause } = (error.cause ?? {}) as { code?: string; cause?: { code?: string } };
+  return !NOT_HEARD.test(cause?.code ?? code ?? "");
+}
+
 async function ofNode(socketPath: string | null): Promise<{ fetch: Fetch; close(): void }> {
   const { Agent, fetch } = await import("undici");
   // It would give up on a silent answer after 300 s: a `wait` may last for days.

@@ -1,3 +1,4 @@
+import { wrap } from "./_columns.ts";
 import { clean, cleanJson, cleanLines } from "../core/clean.ts";
 import { FAILURES, toFailure } from "../core/errors.ts";
 
@@ -17,6 +18,11 @@ export async function printJson(value: unknown): Promise<void> {
   await print(cleanJson(value));
 }
 
+/** For people, beside what was asked for. */
+export function sayIncomplete(): void {
+  process.stderr.write("ccmux: Some of that is no longer kept.\n");
+}
+
 /** Message and hint on stderr; as JSON where `--json` was asked for. Sets the exit code. */
 export function fail(error: unknown, asJson: boolean): void {
   const failure = toFailure(error);
@@ -29,9 +35,11 @@ export function fail(error: unknown, asJson: boolean): void {
     failure.code === "E_DEFECT" && error instanceof Error
       ? `\n${cleanLines(error.stack ?? "")}`
       : "";
-  process.stderr.write(
-    `${paint("red", "ccmux:", process.stderr)} ${clean(failure.message)}\n${clean(failure.hint)}${stack}\n`,
-  );
+  const width = process.stderr.isTTY ? process.stderr.columns || 80 : Infinity;
+  const [first = "", ...more] = wrap(`ccmux: ${clean(failure.message)}`, width);
+  const lines = [...more, ...wrap(clean(failure.hint), width)].join("\n");
+  const head = paint("red", "ccmux:", process.stderr) + first.slice("ccmux:".length);
+  process.stderr.write(`${head}\n${lines}${stack}\n`);
 }
 
 type Style = Parameters<typeof styleText>[0];

@@ -12,7 +12,7 @@ const LOOK = {
 } as const;
 
 const HEADS = ["STATUS", "AGENT", "PROJECT", "PANE", "FOR", "ID", ""];
-const [PROJECT, PANE, FOR, ID, TEXT] = [2, 3, 4, 5, 6] as const;
+const [AGENT, PROJECT, PANE, FOR, ID, TEXT] = [1, 2, 3, 4, 5, 6] as const;
 const GAP = 2;
 const LEAST_TEXT = 24;
 const SHORT_TEXT = 10;
@@ -40,12 +40,22 @@ export async function renderTable(
     shown.filter((index) => index !== TEXT).reduce((sum, index) => sum + widths[index]! + GAP, 0);
   if (columns !== null) {
     const drop = (index: number): void => void (shown = shown.filter((one) => one !== index));
-    const over = (): number => fixed() + Math.min(LEAST_TEXT, widths[TEXT]!) - columns;
-    if (over() > 0) drop(ID);
-    if (over() > 0) drop(FOR);
-    // Names may be of any length: the project gives way, then the text. A pane is how to name a row.
-    if (over() > 0) widths[PROJECT] = Math.max(LEAST_PROJECT, widths[PROJECT]! - over());
-    if (columns - fixed() < Math.min(SHORT_TEXT, widths[TEXT]!)) drop(PANE);
+    // A pane is how to name a row; without one its project is.
+    const least = (): number => (shown.includes(PANE) ? LEAST_TEXT : SHORT_TEXT);
+    const over = (): number => fixed() + Math.min(least(), widths[TEXT]!) - columns;
+    for (const index of [ID, FOR]) if (over() > 0) drop(index);
+    // Names may be of any length: the project gives way, then the text.
+    const project = widths[PROJECT]!;
+    const narrow = (): void => {
+      widths[PROJECT] = project;
+      widths[PROJECT] = Math.max(LEAST_PROJECT, project - Math.max(0, over()));
+    };
+    narrow();
+    for (const index of [AGENT, PANE]) {
+      if (columns - fixed() >= Math.min(SHORT_TEXT, widths[TEXT]!)) break;
+      drop(index);
+      narrow();
+    }
     widths[TEXT] = Math.max(0, columns - fixed());
   }
   const line = (cells: readonly string[]): string =>

@@ -4,7 +4,8 @@ import type { Check } from "./_check.ts";
 import type { Health } from "./_checks.ts";
 import { ask, ourHome, ourPaths } from "./_client.ts";
 import { command } from "./_command.ts";
-import { paint, print, printJson } from "./_output.ts";
+import { wrap } from "./_columns.ts";
+import { paint, print, printJson, terminalWidth } from "./_output.ts";
 import { setupWorld } from "./_world.ts";
 
 const MARKS = {
@@ -105,11 +106,15 @@ async function askSessions(): Promise<SessionJson[]> {
 
 function render(checks: readonly Check[]): string {
   const width = Math.max(...checks.map(({ name }) => name.length));
+  const columns = terminalWidth() ?? Infinity;
   return checks
     .flatMap(({ name, state, message, hint }) => {
       const [mark, style] = MARKS[state];
-      const line = `${paint(style, mark)} ${name.padEnd(width)}  ${clean(message)}`;
-      return hint === null ? [line] : [line, `${" ".repeat(width + 4)}${clean(hint)}`];
+      const [first = "", ...more] = [message, hint ?? []]
+        .flat()
+        .flatMap((text) => wrap(clean(text), columns - width - 4));
+      const head = `${paint(style, mark)} ${name.padEnd(width)}  `;
+      return [head + first, ...more.map((line) => " ".repeat(width + 4) + line)];
     })
     .join("\n");
 }

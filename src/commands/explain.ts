@@ -6,9 +6,10 @@ import { AppError } from "../core/errors.ts";
 import type { SessionPane } from "../core/session.ts";
 import type { Ask, Status } from "../core/types.ts";
 import { ask, sessionPath } from "./_client.ts";
+import { hang } from "./_columns.ts";
 import { command, REF } from "./_command.ts";
 import { loadAgents } from "./_config.ts";
-import { paint, print, printJson } from "./_output.ts";
+import { paint, print, printJson, terminalWidth } from "./_output.ts";
 
 /** The same with and without a daemon. */
 interface Explanation {
@@ -75,7 +76,9 @@ export default command({
       args.screen === undefined
         ? await ask<Explanation>({ path: sessionPath(args.ref!, "explain") })
         : await explainScreen({ ...args, screen: args.screen });
-    await (args.json ? printJson(explanation) : print(render(explanation)));
+    const width = terminalWidth() ?? Infinity;
+    const lines = (): string[] => render(explanation).flatMap((line) => hang(line, width));
+    await (args.json ? printJson(explanation) : print(lines().join("\n")));
   },
 });
 
@@ -139,7 +142,7 @@ async function readScreen(file: string): Promise<string> {
   }
 }
 
-function render({ id, agent, verdict, evidence, refused, binding }: Explanation): string {
+function render({ id, agent, verdict, evidence, refused, binding }: Explanation): string[] {
   const { attention } = verdict;
   const head = [
     `${paint("bold", id ?? agent)} is ${paint("bold", attention ? `waiting (${attention.kind})` : verdict.status)}`,
@@ -150,9 +153,9 @@ function render({ id, agent, verdict, evidence, refused, binding }: Explanation)
   return [
     head,
     ...(attention?.text
-      ? [
-          `  asks: ${[attention.tool, attention.text].filter(Boolean).join(": ").split("\n").map(clean).join("\n").replaceAll("\n", "\n        ")}`,
-        ]
+      ? `asks: ${[attention.tool, attention.text].filter(Boolean).join(": ")}`
+          .split("\n")
+          .map((line, at) => (at === 0 ? "  " : "        ") + clean(line))
       : []),
     "",
     paint("bold", "Evidence"),
@@ -184,5 +187,5 @@ function render({ id, agent, verdict, evidence, refused, binding }: Explanation)
           ),
         ]
       : []),
-  ].join("\n");
+  ];
 }

@@ -1,5 +1,5 @@
 import type { KeysAnswer } from "../core/answers.ts";
-import { ask, sessionPath } from "./_client.ts";
+import { act } from "./_client.ts";
 import { command, REF } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
 
@@ -9,11 +9,7 @@ export default command({
     ref: REF,
   },
   async run({ args }) {
-    const answer = await ask<KeysAnswer>({
-      method: "POST",
-      path: sessionPath(args.ref, "interrupt"),
-      body: {},
-    });
+    const answer = await act<KeysAnswer>(args.ref, "interrupt", {});
     await (args.json ? printJson(answer) : print(`${answer.id}: ${answer.keys.join(" ")}`));
   },
 });

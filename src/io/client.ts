@@ -51,8 +51,7 @@ export function requestBytes(
     const timer = setTimeout(() => {
       socket.destroy();
       reject(
-        new AppError(
-          "E_DAEMON_DOWN",
+        new Unanswered(
           `The daemon did not answer within ${timeoutMs} ms.`,
           "Run `ccmux daemon status`, then `ccmux daemon restart`.",
         ),
@@ -96,24 +95,23 @@ export class DaemonUnreachable extends AppError {
   }
 }
 
+/** It may have heard us: what was asked for may have been done. */
+export class Unanswered extends AppError {
+  constructor(
+    message = "The daemon ended before it had answered.",
+    hint = "Run the command again.",
+  ) {
+    super("E_DAEMON_DOWN", message, hint);
+  }
+}
+
 function parseResponse(raw: Buffer): Buffer {
   const end = raw.indexOf("\r\n\r\n");
   const [, status] = /^HTTP\/1\.[01] (\d{3})/.exec(raw.toString("latin1", 0, 16)) ?? [];
-  if (end < 0 || !status)
-    throw new AppError(
-      "E_DAEMON_DOWN",
-      "The daemon ended in mid-answer.",
-      "Run the command again.",
-    );
+  if (end < 0 || !status) throw new Unanswered();
   const length = /\r\ncontent-length: *(\d+)/i.exec(raw.toString("latin1", 0, end))?.[1];
   const body = raw.subarray(end + 4);
-  if (length !== undefined && body.length !== Number(length)) {
-    throw new AppError(
-      "E_DAEMON_DOWN",
-      "The daemon ended in mid-answer.",
-      "Run the command again.",
-    );
-  }
+  if (length !== undefined && body.length !== Number(length)) throw new Unanswered();
   if (Number(status) < 400) return body;
   throw fromFailure(readError(body.toString("utf8")));
 }

@@ -59,7 +59,7 @@ export async function serve(limits: Partial<EventLimits & ServerLimits> = {}): P
     locate: () => null,
     counters: () => ({ scans: 7, scanMs: 90, ticks: 8, listeners, ...work }),
     counts: createCounts(),
-    actions: { send: never, answer: never, keys: never, interrupt: never },
+    actions: { send: never, turn: never, answer: never, keys: never, interrupt: never },
     target: never,
     kill: never,
     dismiss: never,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SessionJson } from "../../src/core/session.ts";
 import { eventually } from "./eventually.ts";
@@ -125,6 +126,23 @@ describe("send", () => {
     expect(Date.now() - start).toBeGreaterThan(1000);
     expect((await run("send", id, "work", "--wait", "--timeout", "200ms")).code).toBe(2);
   });
+
+  it("waits on over a restart of the daemon, and types nothing twice", async () => {
+    await open({ TYPIST_WORK_MS: "5000" });
+    const sent = run("send", id, "work a while", "--wait", "--timeout", "60");
+    await eventually(
+      () => lab.sessions(),
+      (rows) => rows.some((one) => one.id === id && one.status === "working"),
+    );
+    // What is proven by the screen is answered within a look at it.
+    await sleep(500);
+    await lab.cli(["daemon", "restart"]);
+    expect(await sent).toEqual({
+      code: 0,
+      text: expect.stringMatching(/: submitted \(\w+\), idle$/),
+    });
+    expect(lines("prompts")).toEqual(["work a while"]);
+  }, 60_000);
 
   describe("FR-039 Send then wait returns at once", () => {
     const flags = ["work on it", "--timeout", "20"];

@@ -15,7 +15,7 @@ function idleScheduler(settings: Settings) {
   const run = async (name: string, input: { socket?: string }): Promise<unknown> => {
     if (name === "listPanes") lists.push(input.socket!);
     if (name === "scanProcesses") scans++;
-    if (name === "scanState") return { changed: [], gone: [], inode: null };
+    if (name === "scanState") return { changed: [], gone: [], identity: null };
     if (name === "listPanes") return { ok: false, reason: "no-server", message: "none" };
     return { read: [], gone: [], trouble: null };
   };

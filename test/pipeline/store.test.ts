@@ -73,6 +73,43 @@ describe("the store", () => {
     ]);
   });
 
+  it("tells of one that asks from the start that it asks", () => {
+    const store = createTestStore();
+    const attention = { kind: "trust", tool: null, text: null, since: 1, generation: "g" } as const;
+    const announced = { ...attention, provisional: true };
+    const set = [
+      session("a", { status: "waiting", attention }),
+      session("b", { status: "waiting", attention: announced }),
+    ];
+    store.apply({ set, remove: [] }, 1);
+    expect(store.seen.map(({ changed }) => changed)).toEqual([["attention"], undefined]);
+  });
+
+  it("takes a row away and gives it back, and says when its agent ends", () => {
+    const store = createTestStore();
+    store.apply({ set: [session("a", { label: "api", status: "working" })], remove: [] }, 1);
+    for (const at of [2, 3]) store.dismiss("a", at);
+    expect([store.rows.size, store.known("a")?.label]).toEqual([0, "api"]);
+    store.apply({ set: [session("a", { label: "api" })], remove: [] }, 4);
+    store.dismiss("a", 5);
+    store.apply({ set: [], remove: ["a"] }, 6);
+    expect([store.dismissed.size, store.known("a")]).toEqual([0, undefined]);
+    expect(
+      store.seen.map(({ type, from, changed, dismissed }) => [
+        type,
+        from?.status,
+        changed,
+        dismissed,
+      ]),
+    ).toEqual([
+      ["created", undefined, undefined, undefined],
+      ["removed", undefined, undefined, true],
+      ["created", "working", ["status"], undefined],
+      ["removed", undefined, undefined, true],
+      ["removed", undefined, undefined, undefined],
+    ]);
+  });
+
   it("is silent about what no reader would notice", () => {
     const store = createTestStore();
     const pane = (title: string) => ({ ...session("a").pane!, title });

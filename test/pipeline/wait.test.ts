@@ -113,6 +113,20 @@ describe("a wait is woken by", () => {
     ]);
   });
 
+  it("what a dismissed agent does, and its end; not by the loss of its row", async () => {
+    const store = storeOf({ a: WORKING, b: WORKING });
+    const waits = (["idle", "gone"] as const).map((until) => waitFor(store, { until: [until] }));
+    store.dismiss("a", 9);
+    const late = waitFor(store, { until: ["gone"] });
+    expect(await isOver(Promise.race([...waits, late]))).toBe(false);
+    apply(store, { a: IDLE });
+    expect(await waits[0]).toMatchObject({ outcome: "met", met: ["a"], gone: [] });
+    store.dismiss("a", 10);
+    expect(await waitFor(store, {})).toMatchObject({ outcome: "met", sessions: [IDLE] });
+    apply(store, {}, ["a"]);
+    expect(await Promise.all([waits[1], late])).toMatchObject([{ gone: ["a"] }, { gone: ["a"] }]);
+  });
+
   it("nothing that it was not told to wait for", async () => {
     const store = storeOf({ a: WORKING });
     const waiting = waitFor(store, { until: ["change"] });
