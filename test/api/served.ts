@@ -11,6 +11,7 @@ import type { EventLimits } from "../../src/api/events.ts";
 import { listenUnix } from "../../src/api/listen.ts";
 import type { ServerLimits } from "../../src/api/server.ts";
 import { createStore, type Store } from "../../src/pipeline/store.ts";
+import { countFrom } from "../counter.ts";
 
 export interface Served {
   app: Hono;
@@ -27,10 +28,9 @@ export interface Served {
 export async function serve(limits: Partial<EventLimits & ServerLimits> = {}): Promise<Served> {
   const dir = mkdtempSync(join(tmpdir(), "cm-"));
   const socket = join(dir, "sock");
-  let n = 0;
   let listeners = 0;
   const errors: unknown[] = [];
-  const store = createStore("e", n, () => ++n);
+  const store = createStore(countFrom());
   const never = (): never => {
     throw new Error("nothing is behind it");
   };

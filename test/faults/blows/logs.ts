@@ -1,13 +1,6 @@
 /** Logs of conversations, while they are followed. */
 import { randomBytes, randomUUID } from "node:crypto";
-import {
-  appendFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Actor } from "../../../src/stage/actor.ts";
 import { claudeLog, rowOf } from "../../lab/said.ts";
