@@ -2,6 +2,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "
 import { registry } from "../agents/_registry.ts";
 import type { LogRules } from "../agents/_log.ts";
 import { tailDatabase } from "./database.ts";
+import { readLine } from "./log-lines.ts";
 import { foldLog, NO_LOG, type LogState } from "../pipeline/fold-log.ts";
 
 /** How far a log has been read. Plain data. */
@@ -148,9 +149,10 @@ function readLines(fd: number, reading: Reading): Position {
   let { skipping, log } = reading;
   let offset = from;
   let rest: Buffer = Buffer.alloc(0);
+  // One for all: a thousand of them would wait for the collector.
+  const chunk = Buffer.allocUnsafe(Math.min(CHUNK, Math.max(0, to - from)));
   for (let at = from; at < to;) {
-    const chunk = Buffer.allocUnsafe(Math.min(CHUNK, to - at));
-    const count = readSync(fd, chunk, 0, chunk.length, at);
+    const count = readSync(fd, chunk, 0, Math.min(chunk.length, to - at), at);
     if (count === 0) break;
     at += count;
     const bytes =
@@ -162,7 +164,7 @@ function readLines(fd: number, reading: Reading): Position {
       begin = end + 1;
     }
     offset += begin;
-    rest = bytes.subarray(begin);
+    rest = Buffer.from(bytes.subarray(begin));
     if (skipping || rest.length > MAX_LINE) {
       skipping = true;
       offset += rest.length;
@@ -174,11 +176,5 @@ function readLines(fd: number, reading: Reading): Position {
 
 function foldLine(log: LogState, line: Buffer, { rules, writtenAt }: Reading): LogState {
   if (line.length > MAX_LINE || !rules.needles.some((needle) => line.includes(needle))) return log;
-  let value: unknown;
-  try {
-    value = JSON.parse(line.toString("utf8"));
-  } catch {
-    return log;
-  }
-  return foldLog(log, rules.read(value), writtenAt);
+  return foldLog(log, readLine(line, rules), writtenAt);
 }

@@ -204,6 +204,16 @@ describe("lines of any kind", () => {
     expect(late.log.status).toBe("idle");
   });
 
+  it("that goes on behind a line that was cut off loses but that line", () => {
+    const path = logFile(prompted("before"));
+    const log = follow(path);
+    log.read();
+    truncateSync(path, Buffer.byteLength(prompted("before")) - 9);
+    appendFileSync(path, prompted("after") + ended);
+    log.read();
+    expect(log.log).toMatchObject({ lastPrompt: "after", status: "idle" });
+  });
+
   it("garbage says nothing, and hides nothing", () => {
     const garbage = Buffer.from(
       Array.from({ length: 70_000 }, (_, at) => (at * 131 + (at >> 3)) % 256),
