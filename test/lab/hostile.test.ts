@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SessionJson } from "../../src/core/session.ts";
 import type { Actor } from "../../src/stage/actor.ts";
 import { writeToTty } from "../../src/stage/pane.ts";
+import { OBEYED } from "../fuzz/fuzz.ts";
 import { recordings as screens } from "../stage/recordings.ts";
 import { eventually } from "./eventually.ts";
 import { createLab, type Lab } from "./lab.ts";
@@ -22,13 +23,8 @@ import { claudeLog, expectRow, rowOf } from "./said.ts";
 const RAN = `ran-${process.pid}`;
 const RUNS = `#{pane_id}#(touch ${RAN})$(touch ${RAN})\`touch ${RAN}\`;touch ${RAN};'"`;
 /** Colour, title, clipboard, erase, other ways to begin and end them, and the order of letters. */
-const OBEYED = "\x1b[31m\x1b]0;owned\x07\x1b]52;c;b3duZWQ=\x1b\\\x9b2J\x90q\x9c\r\x7f\u202e\u2066";
-const EVIL = `evil ${RUNS}${OBEYED}\nsecond`;
-/** Line feeds and tabs part rows; nothing else of what a terminal obeys may come. */
-const BAD =
-  // oxlint-disable-next-line no-control-regex
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
-
+const ATTACK = "\x1b[31m\x1b]0;owned\x07\x1b]52;c;b3duZWQ=\x1b\\\x9b2J\x90q\x9c\r\x7f\u202e\u2066";
+const EVIL = `evil ${RUNS}${ATTACK}\nsecond`;
 let lab: Lab;
 let evil: Actor;
 let others: Actor[];
@@ -71,7 +67,7 @@ async function speak(): Promise<void> {
   log.prompt(EVIL);
   log.answer(EVIL);
   log.title(EVIL);
-  appendFileSync(log.path, `${"[".repeat(50_000)}\n\0\n{"type":"user","message":${OBEYED}}\n`);
+  appendFileSync(log.path, `${"[".repeat(50_000)}\n\0\n{"type":"user","message":${ATTACK}}\n`);
 
   mkdirSync(join(evil.cwd, ".git"));
   writeFileSync(join(evil.cwd, ".git/HEAD"), `ref: refs/heads/${EVIL}`);
@@ -93,7 +89,7 @@ async function speak(): Promise<void> {
     own: `${JSON.stringify({ ...head, ...said, session_id: evil.nativeId })}\n${payload}`,
     up: `${JSON.stringify({ ...head, ...said, session_id: "../../x" })}\n${payload}`,
     nul: `${JSON.stringify({ ...head, ...said, session_id: "a\0b" })}\n${payload}`,
-    controls: `${JSON.stringify({ ...head, ...said, session_id: OBEYED, tty: OBEYED, event: EVIL })}\n{}`,
+    controls: `${JSON.stringify({ ...head, ...said, session_id: ATTACK, tty: ATTACK, event: EVIL })}\n{}`,
     noEvent: JSON.stringify({ ...head, state: EVIL, last_prompt: EVIL, pending_tool: EVIL }),
     long: `${JSON.stringify(head)}\n${"\0\x1b[31m".repeat(11_000)}`,
     deep: `${JSON.stringify({ ...head, ...said })}\n${'{"a":'.repeat(12_000)}`,
@@ -110,7 +106,7 @@ const ran = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(RAN));
 
 describe("of an agent whose every word is an attack", () => {
-  it.each<[what: string, args: () => string[], code: number]>([
+  it.each<[what: string, args: () => string[], ...codes: number[]]>([
     ["the list", () => ["list"], 0],
     ["the list of its project", () => ["list", "--project", row.project!], 0],
     ["the list as JSON", () => ["list", "--json"], 0],
@@ -122,15 +118,14 @@ describe("of an agent whose every word is an attack", () => {
     ["events", () => ["events", "--since", "1h"], 0],
     ["a label that is refused", () => ["label", row.id, EVIL], 64],
     ["a reference that nobody has", () => ["wait", `${EVIL}x`, "--timeout", "1"], 1],
-    ["an agent that nobody knows", () => ["list", "--agent", OBEYED], 64],
+    ["an agent that nobody knows", () => ["list", "--agent", ATTACK], 64],
     ["a word that is no command", () => [EVIL], 64],
     ["where to go", () => ["switch", row.id], 0],
-    ["the report", () => ["doctor", "--report"], -1],
-  ])("%s: nothing is obeyed", async (_what, args, code) => {
+    ["the report", () => ["doctor", "--report"], 0, 1],
+  ])("%s: nothing is obeyed", async (_what, args, ...codes) => {
     const said = await lab.cli(args());
-    expect(said.stdout + said.stderr).not.toMatch(BAD);
-    if (code >= 0)
-      expect([said.code, said.stderr.slice(0, 500)]).toEqual([code, expect.anything()]);
+    expect(said.stdout + said.stderr).not.toMatch(OBEYED);
+    expect(codes, said.stderr).toContain(said.code);
   });
 
   it("the list on a terminal of 60 columns: nothing is obeyed", async () => {
@@ -148,12 +143,12 @@ describe("of an agent whose every word is an attack", () => {
       (it) => it.includes("over"),
     );
     expect(text).toContain("evil");
-    expect(text.replaceAll("\r\n", "\n")).not.toMatch(BAD);
+    expect(text.replaceAll("\r\n", "\n")).not.toMatch(OBEYED);
   });
 
   it("nor in the names file, in the log, or by tmux; and nothing ran", async () => {
     for (const path of ["run/sessions.tsv", "state/daemon.log"])
-      expect(readFileSync(join(lab.env.CCMUX_HOME!, path), "utf8")).not.toMatch(BAD);
+      expect(readFileSync(join(lab.env.CCMUX_HOME!, path), "utf8")).not.toMatch(OBEYED);
     const names = readFileSync(join(lab.env.CCMUX_HOME!, "run/sessions.tsv"), "utf8");
     // A line for its pid, and one for each session: no name begins another.
     expect(names.trimEnd().split("\n")).toHaveLength(1 + 3);
