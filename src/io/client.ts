@@ -1,6 +1,6 @@
 import { AppError, fromFailure } from "../core/errors.ts";
 import { headTooLong, MAX_HEAD_BYTES } from "../core/limits.ts";
-import { foreignSocket } from "./owner.ts";
+import { checkOwner } from "./owner.ts";
 
 const { connect } = process.getBuiltinModule("node:net");
 
@@ -68,13 +68,6 @@ export function request(
       }
     });
   });
-}
-
-/** Somebody else may listen there, and would hear what we say. */
-export function checkOwner(socketPath: string): AppError | null {
-  const why = foreignSocket(socketPath);
-  const hint = "Remove it, or set CCMUX_HOME (or XDG_RUNTIME_DIR) to a folder of yours.";
-  return why === null ? null : new AppError("E_UNAVAILABLE", `The socket ${why}.`, hint);
 }
 
 /** Nobody listens there: the one failure that a new daemon mends. */
