@@ -36,6 +36,7 @@ export default command({
     const { renderTable } = await import("./_table.ts");
     const filtered = Object.values(filters).some((value) => value !== undefined);
     if (sessions.length === 0 && filtered) await print("No agent matches.");
+    else if (sessions.length === 0 && health.state !== "ok") await print("No agent was found.");
     else await print(await renderTable(sessions, Date.now(), terminalWidth()));
     for (const reason of health.reasons)
       process.stderr.write(`${paint("yellow", "degraded:", process.stderr)} ${clean(reason)}\n`);
