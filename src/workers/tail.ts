@@ -34,6 +34,8 @@ export type TailResult =
 const CHUNK = 1 << 20;
 /** At a time, so that a task is over in some ten milliseconds. */
 const MAX_BYTES = 16 << 20;
+/** Who is further behind does not read up to the end: it begins as with a log never seen. */
+const MAX_BEHIND = 64 << 20;
 /** A longer line is an image, or an output: nothing that tells a status. */
 const MAX_LINE = 4 << 20;
 /** Of a log never seen before: where its first facts are, and what can still matter. */
@@ -58,7 +60,8 @@ export function tailLog({ agent, path, nativeId, tail }: TailInput): TailResult 
     if (same && same.size === size && same.mtimeMs === mtimeMs) return { state: "same" };
     const lines = (from: number, to: number, { skipping, log }: Skip) =>
       readLines(fd, { from, to, skipping, log, rules, writtenAt: mtimeMs });
-    const start = same && isGrown(fd, same, size) ? same : attach(size, lines);
+    const isNear = same !== null && size - same.offset <= MAX_BEHIND;
+    const start = isNear && isGrown(fd, same, size) ? same : attach(size, lines);
     const end = Math.min(size, start.offset + MAX_BYTES);
     const read = lines(start.offset, end, start);
     const more = end < size;
