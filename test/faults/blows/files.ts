@@ -94,7 +94,7 @@ export const FILES: readonly Blow[] = [
       const { seq } = JSON.parse((await get("/v1/health")).body) as { seq: string };
       epochs.set(home, seq.split("-")[0]!);
       const path = join(home, "state", "state.db");
-      const db = new DatabaseSync(path);
+      const db = new DatabaseSync(path, { timeout: 3000 });
       // Another's write has the daemon read its pages again, and they are in no other file than this.
       db.exec("CREATE TABLE strange (a); PRAGMA wal_checkpoint(TRUNCATE)");
       overwrite(path, 4096, statSync(path).size - 4096);
