@@ -162,7 +162,7 @@ export function createWorld(count: number): World {
   const byPid = new Map(processes.map((info) => [info.pid, info]));
   const watchers = new Map<string, (name: string) => void>();
   let n = 0;
-  const store = createStore("world", 0, () => ++n);
+  const store = createStore({ epoch: "world", n, take: () => ++n });
   const scheduler = createScheduler({
     agents: registry,
     // What crosses to a thread is copied; a made-up machine costs no more than that.

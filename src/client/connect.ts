@@ -22,7 +22,8 @@ const LAUNCHER = fileURLToPath(new URL("../../bin/ccmux", import.meta.url));
 
 /**
  * Connects to the daemon, and makes sure that it answers.
- * @throws CcmuxError E_DAEMON_DOWN when it does not; E_UNAUTHORIZED with a wrong token
+ * @throws CcmuxError E_DAEMON_DOWN when it does not; E_UNAUTHORIZED with a wrong token; E_UNAVAILABLE when the socket
+ * is another account's
  */
 export async function connect({ start = false, ...options }: ConnectOptions = {}): Promise<Client> {
   const canStart = start && options.socket === undefined && options.url === undefined;

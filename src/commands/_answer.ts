@@ -1,3 +1,4 @@
+import { clean } from "../core/clean.ts";
 import type { DialogAnswer } from "../core/answers.ts";
 import { act } from "./_client.ts";
 import { command, REF, type Command } from "./_command.ts";
@@ -62,5 +63,5 @@ async function post(
   if (json) return printJson(answer);
   const { id, option, own, next } = answer;
   const more = next && ` (${id} now asks: ${next.kind}${next.text ? `, ${next.text}` : ""})`;
-  await print(`${id}: ${own ? `${option}, in your words` : option}${more ?? ""}`);
+  await print(clean(`${id}: ${own ? `${option}, in your words` : option}${more ?? ""}`));
 }

@@ -1,3 +1,4 @@
+import { clean } from "../core/clean.ts";
 import type { Config } from "../core/config.ts";
 import { AppError } from "../core/errors.ts";
 import { formatKey, formatProblem } from "../core/config-problem.ts";
@@ -74,7 +75,7 @@ async function readInForce(path: string): Promise<Config> {
   const { readConfigFile } = await import("../io/config-file.ts");
   const { config, problems } = readConfigFile(path, ourHome());
   for (const problem of problems)
-    process.stderr.write(`ccmux: ${formatProblem(problem)}. ${problem.hint}\n`);
+    process.stderr.write(`ccmux: ${clean(`${formatProblem(problem)}. ${problem.hint}`)}\n`);
   return config;
 }
 

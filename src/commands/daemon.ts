@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { clean } from "../core/clean.ts";
 import { AppError } from "../core/errors.ts";
 import { formatSpan } from "../core/duration.ts";
 import { VERSION } from "../core/version.ts";
@@ -164,7 +165,7 @@ function describe({
       : [paint("yellow", `This ccmux is ${VERSION}: run \`ccmux daemon restart\`.`)];
   return [
     `ccmux ${version} runs (pid ${pid}, up ${formatSpan(uptimeMs)}), ${sessions} agents, ${paint(state === "ok" ? "green" : "yellow", state)}`,
-    ...reasons.map((reason) => `  ${reason}`),
+    ...reasons.map((reason) => `  ${clean(reason)}`),
     `  ${socket}`,
     ...other,
   ].join("\n");

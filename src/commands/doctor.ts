@@ -1,4 +1,4 @@
-import { clean } from "../core/clean.ts";
+import { clean, cleanJson } from "../core/clean.ts";
 import type { SessionJson, SnapshotJson } from "../core/session.ts";
 import type { Check } from "./_check.ts";
 import type { Health } from "./_checks.ts";
@@ -33,7 +33,7 @@ export default command({
     if (!args.report) return args.json ? printJson({ ok: isOk, checks }) : print(render(checks));
     const { makeReport } = await import("./_report.ts");
     const report = makeReport({ checks, health, sessions }, process.env, ourHome());
-    await (args.json ? printJson(report) : print(JSON.stringify(report, null, 2)));
+    await (args.json ? printJson(report) : print(cleanJson(report, 2)));
   },
 });
 

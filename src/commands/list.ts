@@ -1,7 +1,7 @@
-import { clean } from "../core/clean.ts";
+import { clean, cleanJsonText } from "../core/clean.ts";
 import { STATUSES } from "../core/types.ts";
 import type { SnapshotJson } from "../core/session.ts";
-import { askBytes, query } from "./_client.ts";
+import { askText, query } from "./_client.ts";
 import { command } from "./_command.ts";
 import { paint, print, terminalWidth } from "./_output.ts";
 
@@ -28,14 +28,15 @@ export default command({
     const { status, agent, project, here } = args;
     const filters = { status, agent, project, here };
     if (args.watch) return (await import("./_watch.ts")).watchList(filters, args);
-    const answer = await askBytes({ path: `/v1/sessions${query(filters)}` });
-    if (args.json) return print(answer);
-    const { sessions, health } = JSON.parse(answer.toString("utf8")) as SnapshotJson;
+    const text = await askText({ path: `/v1/sessions${query(filters)}` });
+    if (args.json) return print(cleanJsonText(text));
+    const { sessions, health } = JSON.parse(text) as SnapshotJson;
     if (args.quiet)
       return sessions.length > 0 ? print(sessions.map(({ id }) => id).join("\n")) : undefined;
     const { renderTable } = await import("./_table.ts");
     const filtered = Object.values(filters).some((value) => value !== undefined);
     if (sessions.length === 0 && filtered) await print("No agent matches.");
+    else if (sessions.length === 0 && health.state !== "ok") await print("No agent was found.");
     else await print(await renderTable(sessions, Date.now(), terminalWidth()));
     for (const reason of health.reasons)
       process.stderr.write(`${paint("yellow", "degraded:", process.stderr)} ${clean(reason)}\n`);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { text as readAll } from "node:stream/consumers";
+import { clean } from "../core/clean.ts";
 import type { SendAnswer } from "../core/answers.ts";
 import { AppError } from "../core/errors.ts";
 import { parseDuration } from "../core/duration.ts";
@@ -99,7 +100,9 @@ function describe(
   dryRun: boolean,
 ): string {
   if (dryRun) {
-    const gates = closed.map(({ gate, because, hint }) => `  ${gate}: ${because}. ${hint}`);
+    const gates = closed.map(
+      ({ gate, because, hint }) => `  ${clean(`${gate}: ${because}. ${hint}`)}`,
+    );
     return [
       `${id}: would be typed by ${how}${gates.length ? ", but:" : ", nothing stands in the way"}`,
       ...gates,

@@ -1,6 +1,6 @@
 import { AppError, fromFailure } from "../core/errors.ts";
 import { headTooLong, MAX_HEAD_BYTES } from "../core/limits.ts";
-import { foreignSocket } from "./owner.ts";
+import { checkOwner } from "./owner.ts";
 
 // An import of a module of Node calls all its getters, and those load what nobody uses (`readline`, behind `node:fs`).
 // Without one `list --json` takes 34 ms of CPU more than a bare Node, with them 50.
@@ -22,15 +22,10 @@ export interface Request {
  * @returns the body's text, as it came
  * @throws AppError: the daemon's own, or E_DAEMON_DOWN when it does not answer
  */
-export async function request(socketPath: string, question: Request): Promise<string> {
-  return (await requestBytes(socketPath, question)).toString("utf8");
-}
-
-/** As `request`, for who hands the answer on: a thousand sessions are a megabyte, read and written twice else. */
-export function requestBytes(
+export function request(
   socketPath: string,
   { method = "GET", path, headers = {}, body, timeoutMs = 10_000 }: Request,
-): Promise<Buffer> {
+): Promise<string> {
   const payload = body === undefined ? "" : JSON.stringify(body);
   const lines = [
     `${method} ${path} HTTP/1.0`,
@@ -76,13 +71,6 @@ export function requestBytes(
   });
 }
 
-/** Somebody else may listen there, and would hear what we say. */
-export function checkOwner(socketPath: string): AppError | null {
-  const why = foreignSocket(socketPath);
-  const hint = "Remove it, or set CCMUX_HOME (or XDG_RUNTIME_DIR) to a folder of yours.";
-  return why === null ? null : new AppError("E_UNAVAILABLE", `The socket ${why}.`, hint);
-}
-
 /** Nobody listens there: the one failure that a new daemon mends. */
 export class DaemonUnreachable extends AppError {
   constructor(socketPath: string, cause: unknown) {
@@ -105,15 +93,16 @@ export class Unanswered extends AppError {
   }
 }
 
-function parseResponse(raw: Buffer): Buffer {
+function parseResponse(raw: Buffer): string {
   const end = raw.indexOf("\r\n\r\n");
   const [, status] = /^HTTP\/1\.[01] (\d{3})/.exec(raw.toString("latin1", 0, 16)) ?? [];
   if (end < 0 || !status) throw new Unanswered();
   const length = /\r\ncontent-length: *(\d+)/i.exec(raw.toString("latin1", 0, end))?.[1];
   const body = raw.subarray(end + 4);
   if (length !== undefined && body.length !== Number(length)) throw new Unanswered();
-  if (Number(status) < 400) return body;
-  throw fromFailure(readError(body.toString("utf8")));
+  const text = body.toString("utf8");
+  if (Number(status) < 400) return text;
+  throw fromFailure(readError(text));
 }
 
 function readError(text: string): unknown {

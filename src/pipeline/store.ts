@@ -1,5 +1,6 @@
 import type { Gap, StoreEvent } from "../core/event.ts";
 import { changesBetween, endedTurnMs } from "../core/feed.ts";
+import { formatSeq, type Counter } from "../core/seq.ts";
 import type { HealthState, Session } from "../core/session.ts";
 import { createLabels, type Labels } from "./labels.ts";
 import { shown } from "./row.ts";
@@ -47,14 +48,12 @@ const RING = 4096;
 
 /**
  * The rows, and the only place that changes them.
- * @param takeSeq gives the next number of the counter, which outlives the daemon
+ * @param counter outlives the daemon
  * @param onError hears of a listener that threw
  * @param memory of the daemon before this one, and for the next
  */
 export function createStore(
-  epoch: string,
-  first: number,
-  takeSeq: () => number,
+  counter: Counter,
   onError: (error: unknown) => void = () => {},
   memory: StoreMemory = { rows: [], resting: [], record: () => {} },
 ): Store {
@@ -64,7 +63,7 @@ export function createStore(
   const texts = new Map<string, string>();
   const ring: StoreEvent[] = [];
   const listeners = new Set<(events: readonly StoreEvent[]) => void>();
-  let n = first;
+  let { n } = counter;
   let health: HealthState = { state: "ok", reasons: [] };
 
   const publish = (events: StoreEvent[]): void => {
@@ -82,7 +81,7 @@ export function createStore(
     }
   };
   const event = (at: number, rest: Omit<StoreEvent, "n" | "at">): StoreEvent => ({
-    n: (n = takeSeq()),
+    n: (n = counter.take()),
     at,
     ...rest,
   });
@@ -90,7 +89,9 @@ export function createStore(
     rows.get(id) ?? dismissed.get(id) ?? remembered.get(id);
 
   return {
-    epoch,
+    get epoch() {
+      return counter.epoch;
+    },
     get n() {
       return n;
     },
@@ -142,7 +143,7 @@ export function createStore(
       publish([event(now, { type: "health", health })]);
     },
     addGap: (gap) => publish([event(gap.to, { type: "gap", gap })]),
-    nextSeq: () => `${epoch}-${n + 1}`,
+    nextSeq: () => formatSeq(counter.epoch, n + 1),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -26,6 +26,7 @@ import { hashRows, parseCaptures } from "../../src/workers/captures.ts";
 import { parseMarker } from "../../src/workers/markers.ts";
 import { parsePanes } from "../../src/workers/panes.ts";
 import type { Target } from "./fuzz.ts";
+import { HTTP } from "./http.ts";
 import { hookBodies, logLines, publishedLines, screensOf } from "./seeds.ts";
 import { hostileSession } from "./session.ts";
 
@@ -122,6 +123,7 @@ const ps = `    1     0     1     1     0 pts/1    Ss+  Mon Nov 30 10:00:01 2026
 
 export const TARGETS: readonly Target[] = [
   ...perAgent,
+  ...HTTP,
   {
     name: "list-panes",
     seeds: [

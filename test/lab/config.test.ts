@@ -309,6 +309,19 @@ describe("doctor", { timeout: 60_000 }, () => {
     expect([code, stdout]).toEqual([1, expect.stringContaining("tmux is not on PATH")]);
   });
 
+  it("FR-076 Remote PATH: a list without tmux names it, and does not say that nobody runs", async () => {
+    const lab = await createLab();
+    const bin = join(lab.dir, "no-tmux");
+    mkdirSync(bin);
+    symlinkSync(process.execPath, join(bin, "node"));
+    const { code, stdout, stderr } = await lab.cli(["list"], { env: { PATH: bin } });
+    expect([code, stdout, stderr]).toEqual([
+      0,
+      "No agent was found.\n",
+      expect.stringMatching(/^degraded: .*tmux is not on PATH$/m),
+    ]);
+  });
+
   it("finds an old tmux", async () => {
     const lab = await createLab();
     const bin = join(lab.dir, "old-tmux");

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Session } from "../../src/core/session.ts";
 import { createStore, type Store, type StoreEvent } from "../../src/pipeline/store.ts";
+import { countFrom } from "../counter.ts";
 import { session as idle } from "../session.ts";
 
 const PANE = { id: "%0", server: "/s", target: "m:0.0", tty: "/dev/pts/1", title: "x" };
@@ -8,8 +9,7 @@ const session = (id: string, more: Partial<Session> = {}): Session =>
   idle(id, { pane: PANE, ...more });
 
 function createTestStore(): Store & { seen: StoreEvent[] } {
-  let n = 100;
-  const store = createStore("e", n, () => ++n);
+  const store = createStore(countFrom(100));
   const seen: StoreEvent[] = [];
   store.subscribe((events) => void seen.push(...events));
   return Object.assign(store, { seen });
@@ -31,7 +31,6 @@ describe("the store", () => {
   });
 
   it("knows those of the daemon before it: they are no newcomers, and end but once", () => {
-    let n = 0;
     const kept: StoreEvent[] = [];
     const rows = [
       session("a", { label: "api" }),
@@ -43,13 +42,7 @@ describe("the store", () => {
       resting: [],
       record: (events: readonly StoreEvent[]) => void kept.push(...events),
     };
-    const store = createStore(
-      "e",
-      n,
-      () => ++n,
-      () => {},
-      memory,
-    );
+    const store = createStore(countFrom(), () => {}, memory);
     const heard: [number, number][] = [];
     store.subscribe((events) => void heard.push([events.length, kept.length]));
     expect([store.rows.size, store.known("a")?.label]).toEqual([0, "api"]);

@@ -3,6 +3,7 @@ import type { Session } from "../../src/core/session.ts";
 import type { AttentionKind } from "../../src/core/types.ts";
 import { createStore, type Store } from "../../src/pipeline/store.ts";
 import { wait, type WaitOutcome, type WaitRequest } from "../../src/pipeline/wait.ts";
+import { countFrom } from "../counter.ts";
 import { session } from "../session.ts";
 
 const WORKING = { status: "working" } as const;
@@ -18,8 +19,7 @@ const asking = (kind: AttentionKind, more: { provisional?: true; generation?: st
 
 /** A store with these rows. */
 function storeOf(rows: Record<string, Partial<Session>>): Store {
-  let n = 0;
-  const store = createStore("e", n, () => ++n);
+  const store = createStore(countFrom());
   apply(store, rows);
   return store;
 }
