@@ -1,4 +1,5 @@
-import { stripVTControlCharacters } from "node:util";
+// See `src/io/client.ts` for why it is not imported.
+const { stripVTControlCharacters } = process.getBuiltinModule("node:util");
 
 /** Where nobody counts columns. */
 export const USUAL_WIDTH = 80;
