@@ -405,5 +405,13 @@ describe("keys and interrupt", () => {
     expect((await run("interrupt", id)).code).toBe(75);
     await run("send", id, "work");
     expect(await run("interrupt", id)).toEqual({ code: 0, text: `${id}: Escape` });
+    expect((await run("interrupt", id)).code).toBe(75);
+  });
+
+  it("says so where the key was pressed and the agent works on", async () => {
+    await open({ TYPIST_WORK_MS: "20000", TYPIST_DEAF: "1" });
+    await run("send", id, "work");
+    const { code, text } = await run("interrupt", id);
+    expect([code, text]).toEqual([76, expect.stringContaining("Claude Code works on")]);
   });
 });
