@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { text as readAll } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
 import { clean } from "../core/clean.ts";
+import { formatSpan } from "../core/duration.ts";
 import { AppError } from "../core/errors.ts";
 import type { SessionPane } from "../core/session.ts";
 import type { Ask, Status } from "../core/types.ts";
@@ -160,7 +161,7 @@ function render({ id, agent, verdict, evidence, refused, binding }: Explanation)
     "",
     paint("bold", "Evidence"),
     ...evidence.map(({ source, status, because, ageMs, where, composer }) => {
-      const age = ageMs === null ? "" : `, ${(ageMs / 1000).toFixed(1)} s ago`;
+      const age = ageMs === null ? "" : `, ${formatAge(ageMs)} ago`;
       const place = where
         ? where.row < 0
           ? ", in the title"
@@ -188,4 +189,9 @@ function render({ id, agent, verdict, evidence, refused, binding }: Explanation)
         ]
       : []),
   ];
+}
+
+/** To the tenth of a second while that matters. */
+function formatAge(ms: number): string {
+  return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : formatSpan(ms);
 }
