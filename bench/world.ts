@@ -30,7 +30,8 @@ const FIRST_PID = 1000;
 const MARKERS = "/world/session-pids";
 const PUBLISHED = "/world/.claude/sessions";
 
-export function createWorld(count: number): World {
+/** @param scanMs between scans; what is said in between is heard at once */
+export function createWorld(count: number, scanMs = 100): World {
   const isClaude = (at: number): boolean => at % 2 === 0;
   const agentOf = (at: number): string => (isClaude(at) ? "claude" : "codex");
   const cwdOf = (at: number): string => `/work/${at}/project`;
@@ -184,7 +185,7 @@ export function createWorld(count: number): World {
     },
     watchFile: () => null,
     markerFolder: MARKERS,
-    settings: () => ({ sockets: [SOCKET], pinned: true, scanMs: 100, idleScanMs: 500 }),
+    settings: () => ({ sockets: [SOCKET], pinned: true, scanMs, idleScanMs: 5 * scanMs }),
     env: {},
     home: "/world",
     now: Date.now,
