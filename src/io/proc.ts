@@ -12,6 +12,8 @@ export interface ProcStat {
   state: string;
   ppid: number;
   pgrp: number;
+  /** Pid of its session's first process; 0: that cannot be seen. */
+  session: number;
   /** `pts/3`, or null without a terminal. */
   tty: string | null;
   /** The foreground process group of its terminal, -1 without one. */
@@ -42,6 +44,7 @@ export function parseStat(line: string): ProcStat | null {
     state: f[0]!,
     ppid: Number(f[1]),
     pgrp: Number(f[2]),
+    session: Number(f[3]),
     tty: ttyName(Number(f[4])),
     tpgid: Number(f[5]),
     startTicks,

@@ -130,7 +130,11 @@ function place(
   byPanePid: ReadonlyMap<number, Place>,
   processes: ReadonlyMap<number, ProcessInfo>,
 ): Bound | null {
-  const atTty = process.tty === null ? undefined : byTty.get(process.tty);
+  const named = process.tty === null ? undefined : byTty.get(process.tty);
+  const owner = named && processes.get(named.info.panePid)?.session;
+  // Who ends slowly may still seem to have the terminal of its closed pane, which the next pane has got.
+  const isStale = owner !== undefined && process.session !== undefined && process.session !== owner;
+  const atTty = isStale ? undefined : named;
   // What an agent says of its place is a claim: `%N` exists on every server, so the terminal has to agree.
   const claimed = word?.word.paneId;
   if (claimed && atTty?.info.id === claimed) {

@@ -60,6 +60,7 @@ function readProcess(stat: ProcStat): ProcessInfo {
     ppid: stat.ppid,
     startTicks: stat.startTicks,
     tty: isElsewhere ? null : stat.tty,
+    ...(stat.session > 0 && { session: stat.session }),
     mark: markOf(stat),
     foreground: stat.tpgid === stat.pgrp,
     stopped: isStopped(stat),

@@ -11,6 +11,8 @@ export interface ProcessInfo {
   startTicks: number;
   /** `pts/3`, `ttys003`, or null without a terminal, and for a terminal that is none of ours. */
   tty: string | null;
+  /** Its session, which a terminal has but one of; absent where that cannot be told. */
+  session?: number;
   /** Equal as long as it runs the same program in the same place; absent from `ps`. */
   mark?: string;
   /** Its group has the terminal: what the pane shows is its own drawing. */

@@ -12,6 +12,7 @@ it("reads what it needs, whatever the process calls itself", () => {
       state: "S",
       ppid: 70,
       pgrp: 77,
+      session: 70,
       tty: "pts/4",
       tpgid: 77,
       startTicks: 123_456,

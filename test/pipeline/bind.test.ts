@@ -180,6 +180,18 @@ describe("binding", () => {
     ).toEqual([]);
   });
 
+  it("gives a new pane no agent that is left from another session on its terminal", () => {
+    const panes = [pane("%0", 10, "pts/1")];
+    const [shellOfPane, left] = [shell(10, "pts/1"), agent(21, "codex", "pts/1", 1)];
+    const of = (session: number) => [
+      { ...shellOfPane, session: 10 },
+      { ...left, session },
+    ];
+    expect(bound(of(20), panes)).toEqual([]);
+    expect(bound(of(10), panes)).toMatchObject([{ agent: "codex", bound: "tty" }]);
+    expect(bound([{ ...shellOfPane, session: 10 }, left], panes)).toHaveLength(1);
+  });
+
   it("unbinds an agent whose pane is gone, and keeps its row while it lives", () => {
     const processes = [shell(10, "pts/1"), agent(11, "codex", "pts/1", 10)];
     const before = bound(processes, [pane("%0", 10, "pts/1")]);
