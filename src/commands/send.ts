@@ -12,6 +12,8 @@ import { print, printJson } from "./_output.ts";
 
 /** Typing, looking and proving. */
 const SEND_MS = 20_000;
+/** Agents take seconds over a large paste: see `src/actions/proof.ts`. */
+const MS_PER_KB = 200;
 
 export default command({
   meta: { name: "send", description: "Write to an agent and submit it, once, or type nothing" },
@@ -56,7 +58,8 @@ export default command({
       // The turn is asked for apart: whatever becomes of this daemon, what it typed is known then.
       waitMs: args.wait ? 0 : null,
     };
-    const sent = await act<SendAnswer>(args.ref, "send", body, SEND_MS);
+    const limitMs = SEND_MS + (text.length / 1000) * MS_PER_KB;
+    const sent = await act<SendAnswer>(args.ref, "send", body, Math.round(limitMs));
     const answer = args.wait ? await waitForTurn(sent, timeoutMs, line) : sent;
     if (answer.turn === "timeout") process.exitCode = 2;
     if (answer.turn === "gone") process.exitCode = 1;

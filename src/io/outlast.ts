@@ -33,20 +33,20 @@ const SPREAD_MS = 1000;
  */
 export async function outlast<T>(
   { deadline, ask, meanwhile, late }: Lasting<T>,
-  { revive, signal }: Line,
+  { revive, signal }: Omit<Line, "get">,
 ): Promise<T> {
   let isBroken = false;
   let awaySince: number | null = null;
   for (;;) {
     try {
       // Asking is about what will be: what has been comes first.
-      const told = isBroken ? await meanwhile() : null;
+      const told = isBroken ? await meanwhile().catch(ifNotKept) : null;
       if (told !== null) return told;
+      awaySince = null;
       const leftMs = deadline - Date.now();
       if (leftMs <= 0) return late();
       const answer = await ask(Math.round(leftMs));
       if (answer !== null) return answer;
-      awaySince = null;
     } catch (error) {
       const now = Date.now();
       const { code } = error as { code?: FailureCode };
@@ -63,4 +63,10 @@ export async function outlast<T>(
     }
     isBroken = true;
   }
+}
+
+/** A feed that can't be read tells nothing. */
+function ifNotKept(error: unknown): null {
+  if ((error as { code?: FailureCode }).code !== "E_UNAVAILABLE") throw error;
+  return null;
 }
