@@ -5,6 +5,7 @@ import { formatSpan } from "../core/duration.ts";
 import { VERSION } from "../core/version.ts";
 import { request } from "../io/client.ts";
 import { readLock } from "../io/lock-file.ts";
+import { saveMemory } from "../io/save-memory.ts";
 import { DAEMON_ENV, isStopped, reachDaemon } from "../io/start-daemon.ts";
 import { ourPaths } from "./_client.ts";
 import { command } from "./_command.ts";
@@ -23,6 +24,9 @@ interface HealthAnswer {
   uptimeMs: number;
   sessions: number;
 }
+
+/** After it the start is over, and memory is worth more to a daemon than speed. */
+const STARTED_MS = 10_000;
 
 const VERBS = ["start", "stop", "restart", "status", "logs", "token", "run"] as const;
 
@@ -74,6 +78,7 @@ async function run(): Promise<void> {
   // It has worked by now, and is nothing for what we start.
   for (const name of Object.keys(DAEMON_ENV)) delete process.env[name];
   const daemon = await startDaemon(process.env, process.stderr.isTTY ? await watched() : undefined);
+  setTimeout(saveMemory, STARTED_MS).unref();
   process.removeAllListeners("SIGINT");
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => daemon.stop());

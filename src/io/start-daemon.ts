@@ -12,8 +12,8 @@ import { readLock, readStaleLock } from "./lock-file.ts";
 import { readStat } from "./proc.ts";
 
 const ENTRY = fileURLToPath(new URL("../../bin/entry.mjs", import.meta.url));
-/** A daemon lives for weeks: memory is worth more to it than to a short program, and speed less. */
-export const DAEMON_FLAGS = ["--optimize-for-size", "--max-semi-space-size=1"];
+/** A daemon lives for weeks: room for young objects is worth less to it than to a short program. */
+export const DAEMON_FLAGS = ["--max-semi-space-size=1"];
 /** For its `malloc` (glibc's): a dozen threads share one arena, instead of keeping up to eight of their own. */
 export const DAEMON_ENV = { MALLOC_ARENA_MAX: "1" };
 /** For one that is there, or that somebody else starts. */
