@@ -19,6 +19,8 @@ export interface FolderPorts {
 
 /** Of files that a watcher tells about, one in so many is looked at again in each scan. */
 const ROTATION = 8;
+/** Longer than any file system's step, with what a busy machine takes to tell. */
+const STEP_MS = 2000;
 
 export interface Folder<K extends StateKind> {
   agent: string;
@@ -85,10 +87,7 @@ export function createFolderSource<K extends StateKind>(
         const asked = new Map([...folder.dirty].map((name) => [name, folder.files.get(name)]));
         folder.dirty.clear();
         const { agent, path } = folder;
-        const files = [...asked].map(([file, before]) => ({
-          name: file,
-          before: before && { mtimeMs: before.mtimeMs, size: before.size },
-        }));
+        const files = [...asked].map(([file, before]) => ({ name: file, before: stampOf(before) }));
         const read = await ports.pool.run("readStates", { kind, agent, folder: path, files });
         if (folders.get(path) !== folder) return;
         const fresh = read.filter(
@@ -107,6 +106,12 @@ export function createFolderSource<K extends StateKind>(
     } finally {
       folder.reading = false;
     }
+  };
+
+  /** None of one just written: of "busy" and "idle", written in one step of the file system's clock, it tells but the first. */
+  const stampOf = (file: StateFile<K> | undefined) => {
+    const isOld = file !== undefined && ports.now() - file.mtimeMs > STEP_MS;
+    return isOld ? { mtimeMs: file.mtimeMs, size: file.size } : undefined;
   };
 
   /** Another read was done meanwhile, and saw a later file: a word that comes late is none. */

@@ -1,8 +1,17 @@
-import { describe, expect, it } from "vitest";
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createFolderSource } from "../../src/pipeline/folder-source.ts";
 import { createHealth } from "../../src/pipeline/health.ts";
 import type { Pool } from "../../src/workers/pool.ts";
-import type { StateFile, StateScan, StateScanInput } from "../../src/workers/state-folder.ts";
+import {
+  readStates,
+  scanState,
+  type StateFile,
+  type StateScan,
+  type StateScanInput,
+} from "../../src/workers/state-folder.ts";
 
 const name = (at: number): string => `codex-${at}.json`;
 const fileOf = (at: number, size = 1): StateFile<"marker"> => ({
@@ -144,4 +153,40 @@ it("a folder that no agent names any more is let go, with what was read there", 
   f.asked.length = 0;
   await f.scan(3);
   expect(f.asked).toEqual([]);
+});
+
+it("a file that is written twice within a step of its file system's clock is read twice", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "cm-"));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const now = 1_800_000_000_000;
+  const write = (event: string): void => {
+    const path = join(dir, "claude-s1.json");
+    writeFileSync(path, JSON.stringify({ agent_type: "claude", pid: 42, event }));
+    utimesSync(path, now / 1000, now / 1000);
+  };
+  const tasks: Record<string, (input: never) => unknown> = { readStates, scanState };
+  const events: unknown[] = [];
+  let tell = (_name: string): void => {};
+  const source = createFolderSource<"marker">(
+    "marker",
+    "markers",
+    {
+      pool: { run: async (task: string, input: never) => tasks[task]!(input) } as never,
+      lane: (_part, work) => work(),
+      health: createHealth(),
+      now: () => now + 5,
+      watch(_folder, _kind, onName) {
+        tell = onName;
+        return { close() {} };
+      },
+      onError: (error) => expect.unreachable(String(error)),
+    },
+    (_folder, files) => void events.push(...files.map(([, file]) => file?.value?.head.event)),
+  );
+  write("busy");
+  source.pin("claude", dir);
+  await source.scan();
+  write("idle");
+  tell("claude-s1.json");
+  await vi.waitFor(() => expect(events.at(-1)).toBe("idle"));
 });
