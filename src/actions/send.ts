@@ -29,8 +29,8 @@ export interface SendOutcome {
   enteredAt: number | null;
 }
 
-/** omp, just started on a busy machine, took over 3 s to draw a paste. */
-const SHOWN_MS = 6000;
+/** omp, just started on a busy machine, took over 3 s to draw a paste, and over 6 s while its pane was zoomed. */
+const SHOWN_MS = 10_000;
 /** OpenCode on a busy machine takes 60 keys in a second. */
 const MS_PER_KEY = 16;
 const LOOK_EVERY_MS = 60;

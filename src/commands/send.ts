@@ -11,7 +11,7 @@ import { line } from "./_line.ts";
 import { print, printJson } from "./_output.ts";
 
 /** Typing, looking and proving. */
-const SEND_MS = 20_000;
+const SEND_MS = 30_000;
 /** Agents take seconds over a large paste: see `src/actions/proof.ts`. */
 const MS_PER_KB = 200;
 
