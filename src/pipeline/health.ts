@@ -2,8 +2,8 @@ import type { HealthState } from "../core/session.ts";
 
 /** So many failed or skipped scans of one part in a row make the whole degraded. */
 const SCANS = 10;
-/** A dead source is asked again after 1, 2, 4 seconds, at most this: what is mended must be right again within 5 s. */
-const MAX_REST_MS = 4000;
+/** A dead source is asked again after 1, 2, 3 seconds, at most this: what is mended must be right again within 5 s. */
+const MAX_REST_MS = 3000;
 
 export interface Health {
   ok(part: string): void;
