@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SnapshotJson } from "../src/core/session.ts";
 import { request } from "../src/io/client.ts";
-import { DAEMON_FLAGS } from "../src/io/start-daemon.ts";
+import { DAEMON_ENV, DAEMON_FLAGS } from "../src/io/start-daemon.ts";
 import type { Actor } from "../src/stage/actor.ts";
 import { createStage, type Stage } from "../src/stage/stage.ts";
 import { readScreens, type Screens } from "../src/stage/screens.ts";
@@ -92,7 +92,7 @@ export async function createFleet(size: number, { entry }: Installed): Promise<F
       await fleet.stop();
       const begun = performance.now();
       daemon = spawn(process.execPath, [...DAEMON_FLAGS, ...flags, entry, "daemon", "run"], {
-        env,
+        env: { ...env, ...DAEMON_ENV },
         stdio: ["ignore", "ignore", "inherit"],
       });
       while (!(await isComplete())) {

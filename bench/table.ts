@@ -9,6 +9,8 @@ import { startWork, workers } from "./work.ts";
 
 const BEGIN = "<!-- bench: npm run bench -- --only table -->";
 const END = "<!-- /bench -->";
+/** Who works for nobody rests after ten seconds: that is what idle agents cost the longest time. */
+const REST_MS = 12_000;
 
 /** Measures fleets of these sizes and writes the README's table. @returns the table */
 export async function fillTable(given: Given, sizes: readonly number[]): Promise<string> {
@@ -31,6 +33,7 @@ async function measure(given: Given, size: number): Promise<string> {
     await sleep(given.seconds * 1000);
     return `${((costOf(fleet.pid).cpuMs - before) / given.seconds / 10).toFixed(1)} %`;
   };
+  await sleep(REST_MS);
   const idle = await cpu();
   const list = [given.installed.launcher, "list", "--json"];
   const [times] = raceCommands([list], fleet.env, given.rounds);

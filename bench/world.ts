@@ -30,7 +30,8 @@ const FIRST_PID = 1000;
 const MARKERS = "/world/session-pids";
 const PUBLISHED = "/world/.claude/sessions";
 
-export function createWorld(count: number): World {
+/** @param scanMs between scans; what is said in between is heard at once */
+export function createWorld(count: number, scanMs = 100): World {
   const isClaude = (at: number): boolean => at % 2 === 0;
   const agentOf = (at: number): string => (isClaude(at) ? "claude" : "codex");
   const cwdOf = (at: number): string => `/work/${at}/project`;
@@ -118,7 +119,13 @@ export function createWorld(count: number): World {
   );
   const capture = ({ id, agent }: CaptureRequest): PaneReading => {
     const at = Number(id.slice(1));
-    const place = { serverPid: SERVER, id, panePid: FIRST_PID + at, at: Date.now() };
+    const place = {
+      serverPid: SERVER,
+      id,
+      panePid: FIRST_PID + at,
+      activity: clock,
+      at: Date.now(),
+    };
     const size = { title: "project", width: 120, height: 40, inMode: false };
     return { ...place, ...size, reading: readings.get(agent)!, bodyHash: 1 };
   };
@@ -156,7 +163,7 @@ export function createWorld(count: number): World {
   const byPid = new Map(processes.map((info) => [info.pid, info]));
   const watchers = new Map<string, (name: string) => void>();
   let n = 0;
-  const store = createStore("world", 0, () => ++n);
+  const store = createStore({ epoch: "world", n, take: () => ++n });
   const scheduler = createScheduler({
     agents: registry,
     // What crosses to a thread is copied; a made-up machine costs no more than that.
@@ -178,7 +185,7 @@ export function createWorld(count: number): World {
     },
     watchFile: () => null,
     markerFolder: MARKERS,
-    settings: () => ({ sockets: [SOCKET], pinned: true, scanMs: 100, idleScanMs: 500 }),
+    settings: () => ({ sockets: [SOCKET], pinned: true, scanMs, idleScanMs: 5 * scanMs }),
     env: {},
     home: "/world",
     now: Date.now,

@@ -2,8 +2,10 @@
  * The way in for every Node. Plain JavaScript without a static import of ours, so that a Node too
  * old for the rest can still read it and say so.
  */
-import { existsSync, mkdirSync } from "node:fs";
-import module from "node:module";
+
+// See `src/io/client.ts` for why they are not imported; an old Node can't do without.
+const builtin = async (name) => process.getBuiltinModule?.(name) ?? (await import(name));
+const { existsSync, mkdirSync } = await builtin("node:fs");
 
 const NEEDED = [22, 22];
 const [major, minor] = process.versions.node.split(".").map(Number);
@@ -17,7 +19,7 @@ async function start() {
   if (major < 24) silenceSqlite();
   // Keeps the stripped types: `list` from source takes 77 ms of CPU with it and 222 without. From
   // `dist` it gains nothing (71 and 72), so a package leaves no files behind.
-  if (inCheckout) module.enableCompileCache(makePrivate(cacheFolder()));
+  if (inCheckout) (await builtin("node:module")).enableCompileCache(makePrivate(cacheFolder()));
   // A checkout runs what is written there: its `dist`, if any, is as old as the last build.
   await import(inCheckout ? source.href : new URL("../dist/cli.js", import.meta.url).href);
 }

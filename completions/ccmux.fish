@@ -36,9 +36,11 @@ function __ccmux_at --argument-names place
     string match -q -r -- "^($place)\$" $command
 end
 
-# Sessions, from the daemon's file. Its first line tells whose it is, and how many of its rows are offered before
-# anything is typed.
+# Puts sessions into `__ccmux_rows`, from the daemon's file; false when there are none. Its first line tells whose it
+# is, and how many of its rows are offered before anything is typed. A list, because a thousand lines that are printed
+# and read again take 10 ms.
 function __ccmux_sessions
+    set -g __ccmux_rows
     set -l run $HOME/.local/state/ccmux/run
     if test -n "$CCMUX_HOME"
         set run $CCMUX_HOME/run
@@ -48,18 +50,18 @@ function __ccmux_sessions
         set run $XDG_STATE_HOME/ccmux/run
     end
     test -r $run/sessions.tsv; or return
-    read -z -l text <$run/sessions.tsv
-    set -l rows (string split -- \n $text)
+    read -z --list --delimiter \n -l rows <$run/sessions.tsv
     set -l head (string split -- ' ' $rows[1])
     # fish has no `kill` of its own. Where there is no /proc, names that a killed daemon left stay until the next one.
     if test -d /proc/self; and not test -d /proc/$head[1]
-        return
+        return 1
     end
     set -l last -1
     if test -z "$(__ccmux_typed)"
         set last (math $head[2] + 1)
     end
-    string join -- \n $rows[2..$last]
+    set -g __ccmux_rows $rows[2..$last]
+    set -q __ccmux_rows[1]
 end
 
 # The word so far, without the flag that it is the value of.
@@ -125,7 +127,7 @@ complete -c ccmux -n "__ccmux_at 'command|help 1'" -a completions -d 'Completion
 complete -c ccmux -n "__ccmux_at 'command|help 1'" -a uninstall -d 'Take ccmux out of agents, shells and tmux, and stop it'
 complete -c ccmux -n "__ccmux_at 'command|help 1'" -a demo -d 'Show it all on a stage with stand-in agents'
 complete -c ccmux -n "__ccmux_at 'command|help 1'" -a help -d 'Help of a command'
-complete -c ccmux -n '__ccmux_at \'screen 1|last 1|switch 1|explain 1|wait 1|wait (?![1-1]$)[0-9]+|send 1|approve 1|deny 1|answer 1|interrupt 1|keys 1|label 1|seen 1|seen (?![1-1]$)[0-9]+|dismiss 1|kill 1\'' -k -a '(__ccmux_sessions)'
+complete -c ccmux -n '__ccmux_at \'screen 1|last 1|switch 1|explain 1|wait 1|wait (?![1-1]$)[0-9]+|send 1|approve 1|deny 1|answer 1|interrupt 1|keys 1|label 1|seen 1|seen (?![1-1]$)[0-9]+|dismiss 1|kill 1\'; and __ccmux_sessions' -k -a '$__ccmux_rows'
 complete -c ccmux -n '__ccmux_at \'keys 2\'' -a 'Enter Escape Tab BTab Up Down Left Right Space BSpace C-c'
 complete -c ccmux -n '__ccmux_at \'keys (?![1-2]$)[0-9]+\'' -a 'Enter Escape Tab BTab Up Down Left Right Space BSpace C-c'
 complete -c ccmux -n '__ccmux_at \'config 1\'' -a 'get set unset list path'
@@ -173,7 +175,7 @@ complete -c ccmux -n '__ccmux_in wait' -l json -d 'One JSON document on stdout'
 complete -c ccmux -n '__ccmux_in wait' -l help -s h -d 'Show this help'
 complete -c ccmux -n '__ccmux_in events' -l follow -s f -d 'Go on until Ctrl-C, across restarts of the daemon'
 complete -c ccmux -n '__ccmux_in events' -l since -x -d 'What came after this event, from this time on, or in the last 15m'
-complete -c ccmux -n '__ccmux_in events' -l session -x -k -a '(__ccmux_sessions)' -d 'Only this agent, also an ended one'
+complete -c ccmux -n '__ccmux_in events' -l session -x -k -a '(__ccmux_sessions; and string join -- \n $__ccmux_rows)' -d 'Only this agent, also an ended one'
 complete -c ccmux -n '__ccmux_in events' -l agent -x -a 'antigravity claude codex copilot cursor gemini omp opencode pi' -d 'Only this kind of agent'
 complete -c ccmux -n '__ccmux_in events' -l type -x -a '(__ccmux_list created updated removed status attention error label health gap)' -d 'Only these kinds of change'
 complete -c ccmux -n '__ccmux_in events' -l limit -x -d 'At most so many of the past: the newest, with --since the first after it'

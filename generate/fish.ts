@@ -17,7 +17,7 @@ export function toFish(table: readonly Verb[]): string {
         `complete -c ccmux -n "__ccmux_at 'command|help 1'" -a ${name} -d ${quote(description)}`,
     ),
     // In the order of the list.
-    `complete -c ccmux -n ${at(places(table))} -k -a '(__ccmux_sessions)'`,
+    `complete -c ccmux -n ${at(places(table), "__ccmux_sessions")} -k -a '$__ccmux_rows'`,
     ...table.flatMap(argumentsOf),
     ...table.flatMap(({ names, flags }) => flags.map((flag) => flagLine(names, flag))),
   ].join("\n");
@@ -63,7 +63,7 @@ function flagLine(names: readonly string[], { name, short, description, value }:
 function given(value: Value): string {
   switch (value.kind) {
     case "session":
-      return "-x -k -a '(__ccmux_sessions)'";
+      return "-x -k -a '(__ccmux_sessions; and string join -- \\n $__ccmux_rows)'";
     case "file":
       return "-r -F";
     case "words":
@@ -74,7 +74,8 @@ function given(value: Value): string {
 }
 
 /** A condition, quoted twice. */
-const at = (places: readonly string[]): string => quote(`__ccmux_at ${quote(places.join("|"))}`);
+const at = (places: readonly string[], ...more: string[]): string =>
+  quote([`__ccmux_at ${quote(places.join("|"))}`, ...more].join("; and "));
 
 function quote(text: string): string {
   return `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;

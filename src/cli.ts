@@ -1,9 +1,12 @@
 import { COMMON, parse, type Command } from "./commands/_command.ts";
-import { fail, print } from "./commands/_output.ts";
+import { wrap } from "./commands/_columns.ts";
+import { fail, print, terminalWidth } from "./commands/_output.ts";
 import { COMMANDS, type CommandRow } from "./commands/index.ts";
 import { AppError } from "./core/errors.ts";
 import { didYouMean } from "./core/near.ts";
 import { VERSION } from "./core/version.ts";
+
+const HOW_TO_GO_ON = "Run `ccmux wait <ref>` to wait for one, `ccmux --help` for everything else.";
 
 // A reader that left (`| head -c 1`) is no error, and there is nobody to tell.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -35,8 +38,8 @@ async function run(row: CommandRow, argv: readonly string[], bare = false): Prom
   const { args, rest } = parse(command, argv);
   if (args.help) return print(await usage(command));
   await command.run({ args: args as never, rest });
-  if (bare && process.stdout.isTTY)
-    await print("\nRun `ccmux wait <ref>` to wait for one, `ccmux --help` for everything else.");
+  const width = terminalWidth();
+  if (bare && width !== null) await print(`\n${wrap(HOW_TO_GO_ON, width).join("\n")}`);
 }
 
 async function help([name]: readonly string[]): Promise<void> {

@@ -75,8 +75,7 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     );
   closers.push(() => lock.release());
 
-  const state = openState(paths.database, Date.now);
-  if (state.trouble) log.warn(state.trouble);
+  const state = openState(paths.database, Date.now, (trouble) => log.warn(trouble));
   closers.push(() => state.close());
 
   /** Puts a config in force; what is wrong with it is left out. */

@@ -78,7 +78,7 @@ export function closedGates({ target, look, evidence, verb }: GateInput): Closed
   if (verb === "interrupt" && (reading.status !== "working" || hasJustEnded(evidence, look.at))) {
     close(
       "working",
-      `${title} does not work, so that its key would mean something else`,
+      `${title} is not at work, so that its key would mean something else`,
       "Look at it with `ccmux explain`.",
     );
   }

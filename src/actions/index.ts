@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../core/errors.ts";
+import type { TurnEnd } from "../core/types.ts";
 import type { Discovery } from "../io/host.ts";
 import { answer, type AnswerOutcome, type AnswerRequest } from "./answer.ts";
 import { closedGates, unforced } from "./gates.ts";
@@ -10,15 +11,13 @@ import { createTurns, type ActionPorts } from "./port.ts";
 import { refused } from "./refuse.ts";
 import { lookAt, press, send, type SendOutcome, type SendRequest } from "./send.ts";
 import { checkStill, type Decided } from "./still.ts";
-import { awaitTurn, type TurnEnd } from "./turn.ts";
+import { awaitTurn, type Turn } from "./turn.ts";
 
 /** Everything that writes into a pane. One action at a time in each. */
 export interface Actions {
-  send(
-    target: Target,
-    request: SendRequest,
-    waitMs: number | null,
-  ): Promise<SendOutcome & { turn: TurnEnd | null }>;
+  send(target: Target, request: SendRequest): Promise<SendOutcome>;
+  /** Waits for the end of the turn that a text began; touches nothing. */
+  turn(turn: Turn, signal: AbortSignal): Promise<TurnEnd>;
   answer(target: Target, request: AnswerRequest): Promise<AnswerOutcome>;
   /** Presses keys as they are: only who is there is checked, and that tmux does not take them itself. */
   keys(
@@ -45,18 +44,8 @@ export function createActions({ discovery, ...known }: ActionsOptions): Actions 
   };
   const keyOf = ({ socket, pane }: Target): string => `${socket} ${pane}`;
   return {
-    async send(target, request, waitMs) {
-      const outcome = await inTurn(keyOf(target), () => send(target, request, ports));
-      const { proof, enteredAt } = outcome;
-      if (waitMs === null || !proof || enteredAt === null) return { ...outcome, turn: null };
-      return {
-        ...outcome,
-        turn: await awaitTurn(
-          { target, id: request.id, proof, enteredAt, timeoutMs: waitMs },
-          ports,
-        ),
-      };
-    },
+    send: (target, request) => inTurn(keyOf(target), () => send(target, request, ports)),
+    turn: (turn, signal) => awaitTurn(turn, ports, signal),
     answer: (target, request) => inTurn(keyOf(target), () => answer(target, request, ports)),
     keys: (target, request) =>
       inTurn(keyOf(target), async () => {

@@ -1,10 +1,7 @@
-import type { Evidence } from "../core/types.ts";
+import type { Evidence, Proof } from "../core/types.ts";
 import type { Look, Target } from "./look.ts";
 import type { ActionPorts } from "./port.ts";
 import { fingerprint, squeeze } from "./text.ts";
-
-/** By what a submission is proven. */
-export type Proof = "published" | "hook" | "log" | "working" | "queued" | "transcript";
 
 export interface Submitted {
   target: Target;

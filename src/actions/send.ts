@@ -1,11 +1,12 @@
 import { AppError } from "../core/errors.ts";
+import type { Proof } from "../core/types.ts";
 import { closedGates, saysItWaits, unforced, type Closed } from "./gates.ts";
 import type { Look, Target } from "./look.ts";
 import type { ActionPorts } from "./port.ts";
 import { refused, unproven } from "./refuse.ts";
 import { checkStill, type Decided } from "./still.ts";
 import { fingerprint, squeeze, toTyping, type Typing } from "./text.ts";
-import { proveSubmitted, type Proof } from "./proof.ts";
+import { proveSubmitted } from "./proof.ts";
 
 export interface SendRequest extends Decided {
   text: string;

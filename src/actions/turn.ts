@@ -1,6 +1,5 @@
-import type { Evidence } from "../core/types.ts";
+import type { Evidence, Proof, TurnEnd } from "../core/types.ts";
 import type { Look, Target } from "./look.ts";
-import type { Proof } from "./proof.ts";
 import type { ActionPorts } from "./port.ts";
 
 export interface Turn {
@@ -10,8 +9,6 @@ export interface Turn {
   enteredAt: number;
   timeoutMs: number;
 }
-
-export type TurnEnd = "idle" | "waiting" | "gone" | "timeout";
 
 const LOOK_EVERY_MS = 100;
 /** An agent that was never seen at work has answered at once, or has not begun: so long may that take. */
@@ -27,9 +24,14 @@ const NEXT_MS = 800;
 
 /**
  * Waits for the turn that a proven text began, or that the queue will begin. There is no gap between the
- * two: what happened since Enter counts.
+ * two: what happened since Enter counts, whichever daemon pressed it.
+ * @param signal nobody listens any more
  */
-export async function awaitTurn(turn: Turn, ports: ActionPorts): Promise<TurnEnd> {
+export async function awaitTurn(
+  turn: Turn,
+  ports: ActionPorts,
+  signal: AbortSignal,
+): Promise<TurnEnd> {
   const { target, id, proof, enteredAt, timeoutMs } = turn;
   let queued = proof === "queued";
   let worked = proof === "working" || queued;
@@ -37,7 +39,7 @@ export async function awaitTurn(turn: Turn, ports: ActionPorts): Promise<TurnEnd
   let restingSince: number | null = null;
   for (
     const until = ports.now() + timeoutMs;
-    ports.now() < until;
+    ports.now() < until && !signal.aborted;
     await ports.sleep(LOOK_EVERY_MS)
   ) {
     const evidence = ports.evidence(id);

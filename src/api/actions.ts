@@ -8,7 +8,9 @@ import {
   interruptBody,
   keysBody,
   parseBody,
+  parseQuery,
   sendBody,
+  turnQuery,
   verdictBody,
 } from "../core/schemas.ts";
 import type { WaitOutcome, WaitRequest } from "../pipeline/wait.ts";
@@ -35,7 +37,7 @@ const BEGUN = {
 
 type Decided = z.ZodType<{ session: string | null; generation: string | null }>;
 
-/** `POST /v1/sessions/:ref/…`: what writes into panes. */
+/** `/v1/sessions/:ref/…`: what writes into panes, and what becomes of it. */
 export function addActionRoutes(
   app: Hono,
   { actions, target, wait, look }: ActionContext,
@@ -52,14 +54,27 @@ export function addActionRoutes(
   app.post("/v1/sessions/:ref/send", async (c) => {
     const one = await read(c, sendBody);
     const { waitMs, ...request } = one.request;
-    const { enteredAt, ...outcome } = await actions.send(one.target, request, waitMs);
-    if (outcome.submitted && !waitMs) {
+    const { signal } = c.req.raw;
+    const { enteredAt, ...outcome } = await actions.send(one.target, request);
+    const { id } = request;
+    const { proof } = outcome;
+    const answer = { id, ...outcome, enteredAt: enteredAt === null ? null : iso(enteredAt) };
+    if (proof === null || enteredAt === null) return c.json({ ...answer, turn: null });
+    if (waitMs === null) {
       // Who asks next is not to find it idle, as before (FR-039).
-      look(request.id);
-      await wait({ ...BEGUN, ids: [request.id] }, c.req.raw.signal);
+      look(id);
+      await wait({ ...BEGUN, ids: [id] }, signal);
+      return c.json({ ...answer, turn: null });
     }
-    const entered = enteredAt === null ? null : iso(enteredAt);
-    return c.json({ id: request.id, ...outcome, enteredAt: entered });
+    const began = { target: one.target, id, proof, enteredAt, timeoutMs: waitMs };
+    return c.json({ ...answer, turn: await actions.turn(began, signal) });
+  });
+  app.get("/v1/sessions/:ref/turn", async (c) => {
+    const { enteredAt, ...query } = parseQuery(turnQuery, new URL(c.req.url).searchParams);
+    const session = await find(c);
+    const { id } = session;
+    const began = { ...query, target: target(session), id, enteredAt: Date.parse(enteredAt) };
+    return c.json({ id, turn: await actions.turn(began, c.req.raw.signal) });
   });
   app.post("/v1/sessions/:ref/keys", async (c) => {
     const { target, request } = await read(c, keysBody);

@@ -22,7 +22,7 @@ export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}
   const { store } = context;
   const app = new Hono();
   /** As bytes: a megabyte of text would be encoded anew for each answer. */
-  let body: { n: number; health: unknown; bytes: Uint8Array<ArrayBuffer> } | null = null;
+  let body: { seq: string; health: unknown; bytes: Uint8Array<ArrayBuffer> } | null = null;
 
   const ready = (c: Context): Promise<void> => context.ready(readServer(c.req.raw.headers));
   const find = (c: Context): Session => {
@@ -84,10 +84,10 @@ export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}
     if (c.req.header("if-none-match") === etag) return c.body(null, 304, { etag });
     const filtered = query.status || query.agent || query.project || query.here;
     if (!filtered) {
-      if (body?.n !== store.n || body.health !== store.health) {
-        const { n, health } = store;
+      if (body?.seq !== seq() || body.health !== store.health) {
+        const { health } = store;
         const text = JSON.stringify({ seq: seq(), health, sessions: sorted() });
-        body = { n, health, bytes: new TextEncoder().encode(text) };
+        body = { seq: seq(), health, bytes: new TextEncoder().encode(text) };
       }
       return c.body(body.bytes, 200, { "content-type": "application/json", etag });
     }

@@ -17,7 +17,8 @@ export function addMarkRoutes(
     const session = await find(c);
     checkMeant(c.req.param("ref"), body.session, session);
     const { id } = session;
-    const rows = [...store.rows.values(), ...store.remembered.values()];
+    const maps = [store.rows, store.remembered, store.dismissed];
+    const rows = maps.flatMap((map) => [...map.values()]);
     const label = body.label === null ? null : checkLabel(body.label, id, rows, [...agents.keys()]);
     marks.label(id, label);
     return c.json({ id, label });

@@ -5,6 +5,7 @@ import {
   searchQuery,
   sessionsQuery,
   transcriptQuery,
+  turnQuery,
   waitQuery,
 } from "../core/schemas.ts";
 
@@ -62,6 +63,14 @@ export const ROUTES: readonly RouteRow[] = [
     summary: "Every source's word, what won, what was refused, how it is bound",
     answer: "Explanation",
     failures: [...REF, "E_GONE"],
+  },
+  {
+    route: "GET /v1/sessions/:ref/turn",
+    name: "turn",
+    summary: "Answers when the turn is over that a text began",
+    query: turnQuery,
+    answer: "TurnAnswer",
+    failures: [...REF, "E_GONE", "E_REFUSED"],
   },
   {
     route: "GET /v1/search",

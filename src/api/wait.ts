@@ -21,7 +21,10 @@ export function addWaitRoute(
     await ready(c);
     const caller = readCaller(c.req.raw.headers, context);
     const rows = [...store.rows.values()] as unknown as SessionJson[];
-    const ids = [...new Set(ref.map((one) => resolveReference(one, rows, caller).id))];
+    // A dismissed one has no row to be meant by, but its id is still its own.
+    const idOf = (one: string): string =>
+      store.dismissed.has(one) ? one : resolveReference(one, rows, caller).id;
+    const ids = [...new Set(ref.map(idOf))];
     const leave = context.listen();
     try {
       const outcome = await context.wait({ ...condition, kind, ids }, c.req.raw.signal);

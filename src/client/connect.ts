@@ -1,10 +1,13 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type * as Said from "../core/answers.ts";
-import { AppError, fromFailure } from "../core/errors.ts";
+import { AppError, fromFailure, mayBeDone } from "../core/errors.ts";
 import { query, sessionPath, type Query } from "../core/request-path.ts";
 import type { SnapshotJson } from "../core/session.ts";
-import { openDoor, unreachable, type Asked, type DoorOptions } from "./door.ts";
+import type { Line } from "../io/outlast.ts";
+import { waitForTurn } from "../io/turn-on.ts";
+import { waitOn } from "../io/wait-on.ts";
+import { openDoor, unreachable, wasHeard, type Asked, type DoorOptions } from "./door.ts";
 import { followEvents } from "./events.ts";
 import type { Client, Target, WriteOptions } from "./types.ts";
 
@@ -13,12 +16,14 @@ export interface ConnectOptions extends DoorOptions {
   start?: boolean;
 }
 
+const WAIT_MS = 300_000;
 /** By Node or Bun alike: the launcher finds the Node that it needs. */
 const LAUNCHER = fileURLToPath(new URL("../../bin/ccmux", import.meta.url));
 
 /**
  * Connects to the daemon, and makes sure that it answers.
- * @throws CcmuxError E_DAEMON_DOWN when it does not; E_UNAUTHORIZED with a wrong token
+ * @throws CcmuxError E_DAEMON_DOWN when it does not; E_UNAUTHORIZED with a wrong token; E_UNAVAILABLE when the socket
+ * is another account's
  */
 export async function connect({ start = false, ...options }: ConnectOptions = {}): Promise<Client> {
   const canStart = start && options.socket === undefined && options.url === undefined;
@@ -55,10 +60,27 @@ async function createClient(options: DoorOptions): Promise<Client> {
     ask<T>(`${path}${query(params)}`, signal && { signal });
   const post = <T>(target: Target, verb: string, body: object, signal?: AbortSignal): Promise<T> =>
     ask<T>(sessionPath(refOf(target), verb), { method: "POST", body, ...(signal && { signal }) });
+  /** What must not be done twice by mistake. */
+  const act = async <T>(
+    target: Target,
+    verb: string,
+    body: object,
+    signal?: AbortSignal,
+  ): Promise<T> => {
+    try {
+      return await post<T>(target, verb, body, signal);
+    } catch (error) {
+      throw wasHeard(error) ? mayBeDone(verb, refOf(target), error) : error;
+    }
+  };
+  const lineOf = (signal?: AbortSignal): Line => ({
+    get: (path) => ask(path, signal && { signal }),
+    signal: until(signal),
+  });
   const verdict =
     (verb: string) =>
     (target: Target, o: WriteOptions = {}) =>
-      post<Said.DialogAnswer>(target, verb, seen(target, o), o.signal);
+      act<Said.DialogAnswer>(target, verb, seen(target, o), o.signal);
   const transcript: Client["transcript"] = (target, { signal, ...params } = {}) =>
     get(sessionPath(refOf(target), "transcript"), params, signal);
   const close = async (): Promise<void> => {
@@ -75,21 +97,25 @@ async function createClient(options: DoorOptions): Promise<Client> {
     },
     session: async (target, o) =>
       (await get<Said.SessionAnswer>(sessionPath(refOf(target)), {}, o?.signal)).session,
-    async wait(targets, { signal, until, kind, ...params } = {}) {
-      const ref = [targets].flat().map((one) => refOf(one as Target));
-      return get("/v1/wait", { ...params, ref, until: joined(until), kind: joined(kind) }, signal);
+    async wait(targets, { signal, until = "idle", kind, timeoutMs = WAIT_MS, ...params } = {}) {
+      const refs = [targets].flat().map((one) => refOf(one as Target));
+      const condition = { ...params, until: joined(until)!, kind: joined(kind) };
+      const line = lineOf(signal);
+      return waitOn({ ...condition, refs, timeoutMs }, line.get, line);
     },
-    async send(target, text, { signal, generation = null, ...how } = {}) {
-      return post(target, "send", { ...how, text, session: idOf(target), generation }, signal);
+    async send(target, text, { signal, generation = null, waitMs, ...how } = {}) {
+      const waits = waitMs === undefined ? {} : { waitMs: 0 };
+      const body = { ...how, ...waits, text, session: idOf(target), generation };
+      const sent = await act<Said.SendAnswer>(target, "send", body, signal);
+      return waitMs === undefined ? sent : waitForTurn(sent, waitMs, lineOf(signal));
     },
     approve: verdict("approve"),
     deny: verdict("deny"),
-    answer: (target, text, o = {}) =>
-      post(target, "answer", { text, ...seen(target, o) }, o.signal),
+    answer: (target, text, o = {}) => act(target, "answer", { text, ...seen(target, o) }, o.signal),
     interrupt: (target, { signal, generation = null } = {}) =>
-      post(target, "interrupt", { session: idOf(target), generation }, signal),
+      act(target, "interrupt", { session: idOf(target), generation }, signal),
     keys: (target, keys, { force = false, ...o } = {}) =>
-      post(target, "keys", { keys, force, ...seen(target, o) }, o.signal),
+      act(target, "keys", { keys, force, ...seen(target, o) }, o.signal),
     screen: (target, { signal, ...params } = {}) =>
       get(sessionPath(refOf(target), "screen"), params, signal),
     last: async (target, o) => (await transcript(target, o)).turns.at(-1)?.answer ?? null,
@@ -98,7 +124,7 @@ async function createClient(options: DoorOptions): Promise<Client> {
     label: (target, label, o) => post(target, "label", { label, session: idOf(target) }, o?.signal),
     seen: (target, o) => post(target, "seen", { session: idOf(target) }, o?.signal),
     kill: (target, { force = false, signal } = {}) =>
-      post(target, "kill", { force, session: idOf(target) }, signal),
+      act(target, "kill", { force, session: idOf(target) }, signal),
     dismiss: (target, o) => post(target, "dismiss", { session: idOf(target) }, o?.signal),
     search: (words, { signal, ...params } = {}) =>
       get("/v1/search", { ...params, q: words }, signal),

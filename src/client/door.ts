@@ -4,6 +4,7 @@ import { AppError, fromFailure } from "../core/errors.ts";
 import { resolvePaths } from "../core/paths.ts";
 import { callerHeaders } from "../io/caller.ts";
 import { readLock } from "../io/lock-file.ts";
+import { checkOwner } from "../io/owner.ts";
 
 /** Which of the daemon's doors. */
 export interface DoorOptions {
@@ -27,7 +28,8 @@ export interface Door {
   name: string;
   /**
    * One request. No timeout but that of its signal: an answer may take days.
-   * @throws AppError: the daemon's own, or E_DAEMON_DOWN when it can't be reached or hangs up; the signal's reason
+   * @throws AppError: the daemon's own, E_DAEMON_DOWN when it can't be reached or hangs up, E_UNAVAILABLE when the
+   * socket is another account's; the signal's reason
    */
   ask(path: string, asked: Asked): Promise<Response>;
   close(): void;
@@ -48,6 +50,8 @@ export async function openDoor({ socket, url, token }: DoorOptions): Promise<Doo
     name,
     close,
     async ask(route, { method = "GET", headers, body, signal }) {
+      const foreign = path === null ? null : checkOwner(path);
+      if (foreign) throw foreign;
       const json = body !== undefined && { "content-type": "application/json" };
       const response = await fetch(base + route, {
         method,
@@ -73,6 +77,16 @@ export function unreachable(name: string, cause: unknown): AppError {
     "Start one with `ccmux daemon start`, or connect with `start: true`.",
     cause,
   );
+}
+
+/** What Node, undici and Bun call it when there was nobody to speak to. */
+const NOT_HEARD = /^(?:ECONNREFUSED|ENOENT|EACCES|ConnectionRefused|FailedToOpenSocket)$/;
+
+/** The daemon may have done what it was asked for, before it ended. */
+export function wasHeard(error: unknown): error is AppError {
+  if (!(error instanceof AppError) || error.code !== "E_DAEMON_DOWN") return false;
+  const { code, cause } = (error.cause ?? {}) as { code?: string; cause?: { code?: string } };
+  return !NOT_HEARD.test(cause?.code ?? code ?? "");
 }
 
 async function ofNode(socketPath: string | null): Promise<{ fetch: Fetch; close(): void }> {

@@ -52,7 +52,7 @@ export interface SendOptions extends WriteOptions {
   force?: boolean;
   /** Types nothing: says what stands in the way. @default false */
   dryRun?: boolean;
-  /** Also waits for the end of the turn that it began, so many milliseconds at most. */
+  /** Also waits for the end of the turn that it began, so many milliseconds at most, over a restart of the daemon too. */
   waitMs?: number;
 }
 
@@ -76,13 +76,15 @@ export interface Client extends AsyncDisposable {
   /** @throws CcmuxError E_NOT_FOUND, E_AMBIGUOUS */
   session(target: Target, options?: CallOptions): Promise<SessionJson>;
   /**
-   * Waits in one request, however long it takes; at once if it is so already. Not being met is no error: look at
-   * `outcome`. Pinned to the processes that are meant now: a new agent in the same pane does not satisfy it.
+   * Waits, however long it takes, and goes on when the daemon is started anew; at once if it is so already. Not being
+   * met is no error: look at `outcome`. Pinned to the processes that are meant now: a new agent in the same pane does
+   * not satisfy it. @throws CcmuxError E_DAEMON_DOWN when the daemon ends, and none comes within 30 s
    */
   wait(target: Target | readonly Target[], options?: WaitOptions): Promise<WaitAnswer>;
   /**
    * Writes a text and submits it, once, or types nothing.
-   * @throws CcmuxError E_REFUSED, E_MOVED: nothing was typed; E_UNPROVEN: typed, and nobody saw it submitted
+   * @throws CcmuxError E_REFUSED, E_MOVED: nothing was typed; E_UNPROVEN: typed, and nobody saw it submitted, or the
+   * daemon ended before it could say
    */
   send(target: Target, text: string, options?: SendOptions): Promise<Said.SendAnswer>;
   /** Presses only what surely means "yes, once". @throws CcmuxError E_REFUSED, E_MOVED, E_UNPROVEN */

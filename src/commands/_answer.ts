@@ -1,5 +1,6 @@
+import { clean } from "../core/clean.ts";
 import type { DialogAnswer } from "../core/answers.ts";
-import { ask, sessionPath } from "./_client.ts";
+import { act } from "./_client.ts";
 import { command, REF, type Command } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
 
@@ -8,6 +9,9 @@ const GENERATION = {
   valueHint: "id",
   description: "Only if it still asks this: attention.generation of `list --json`",
 } as const;
+
+/** Looking, pressing and looking again. */
+const DIALOG_MS = 30_000;
 
 const WHAT = {
   approve: "Say yes to what an agent asks, this once",
@@ -54,14 +58,10 @@ async function post(
   body: { text?: string; generation: string | undefined },
   json: boolean | undefined,
 ): Promise<void> {
-  const answer = await ask<DialogAnswer>({
-    method: "POST",
-    path: sessionPath(ref, verb),
-    body: { ...body, generation: body.generation ?? null },
-    timeoutMs: 30_000,
-  });
+  const asked = { ...body, generation: body.generation ?? null };
+  const answer = await act<DialogAnswer>(ref, verb, asked, DIALOG_MS);
   if (json) return printJson(answer);
   const { id, option, own, next } = answer;
   const more = next && ` (${id} now asks: ${next.kind}${next.text ? `, ${next.text}` : ""})`;
-  await print(`${id}: ${own ? `${option}, in your words` : option}${more ?? ""}`);
+  await print(clean(`${id}: ${own ? `${option}, in your words` : option}${more ?? ""}`));
 }

@@ -1,9 +1,11 @@
 import { resolvePaths, type Paths } from "../core/paths.ts";
 import { callerHeaders } from "../io/caller.ts";
-import { DaemonUnreachable, request, type Request } from "../io/client.ts";
+import { mayBeDone } from "../core/errors.ts";
+import { sessionPath } from "../core/request-path.ts";
+import { DaemonUnreachable, request, Unanswered, type Request } from "../io/client.ts";
 
-export { query, sessionPath } from "../core/request-path.ts";
-export { callerHeaders };
+export { query } from "../core/request-path.ts";
+export { callerHeaders, sessionPath };
 
 export function ourHome(): string {
   // `node:os` costs a one-shot command 2 ms, and nearly everybody has a HOME.
@@ -27,6 +29,25 @@ export async function ask<T>(question: Request, options: AskOptions = {}): Promi
   return JSON.parse(await askText(question, options)) as T;
 }
 
+/**
+ * Does something to a session that must not be done twice by mistake.
+ * @throws AppError; E_UNPROVEN when nobody can tell whether it was done
+ */
+export async function act<T>(
+  ref: string,
+  verb: string,
+  body: object,
+  timeoutMs?: number,
+): Promise<T> {
+  const path = sessionPath(ref, verb);
+  try {
+    return await ask<T>({ method: "POST", path, body, ...(timeoutMs && { timeoutMs }) });
+  } catch (error) {
+    throw error instanceof Unanswered ? mayBeDone(verb, ref, error) : error;
+  }
+}
+
+/** The answer's JSON, as it came. */
 export async function askText(
   question: Request,
   { start = true }: AskOptions = {},

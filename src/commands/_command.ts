@@ -1,6 +1,10 @@
-import { parseArgs, type ParseArgsConfig } from "node:util";
+import type { ParseArgsConfig } from "node:util";
 import type { ArgsDef, CommandDef } from "citty";
 import { AppError } from "../core/errors.ts";
+import { didYouMean } from "../core/near.ts";
+
+// See `src/io/client.ts` for why it is not imported.
+const { parseArgs } = process.getBuiltinModule("node:util");
 
 /** What a table's arguments are once parsed: `parse` has checked them. */
 type Values<T extends ArgsDef> = {
@@ -53,8 +57,8 @@ export function parse(
   command: Command,
   argv: readonly string[],
 ): { args: Record<string, unknown>; rest: string[] } {
-  const usage = (message: string): AppError =>
-    new AppError("E_USAGE", message, `Run \`ccmux ${command.meta.name} --help\`.`);
+  const usage = (message: string, also = ""): AppError =>
+    new AppError("E_USAGE", message, `${also}Run \`ccmux ${command.meta.name} --help\`.`);
   const positionals = Object.entries(command.args).filter(([, { type }]) => type === "positional");
   const parsed = ((): ReturnType<typeof parseArgs> => {
     try {
@@ -65,7 +69,12 @@ export function parse(
         strict: true,
       });
     } catch (error) {
-      throw usage(String((error as Error).message).replace(/\. To specify a positional.*$/s, "."));
+      const message = String((error as Error).message);
+      const [, unknown] = /^Unknown option '(-[^']*)'/.exec(message) ?? [];
+      if (unknown === undefined)
+        throw usage(message.replace(/\. To specify a positional.*$/s, "."));
+      const flags = Object.keys(toOptions(command.args)).map((name) => `--${name}`);
+      throw usage(`Unknown option "${unknown}".`, didYouMean(unknown, flags));
     }
   })();
 

@@ -1,14 +1,41 @@
 import fs from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { agentsToJson, readConfig } from "../core/config.ts";
 import { formatProblem, type ConfigProblem } from "../core/config-problem.ts";
 import { AppError } from "../core/errors.ts";
+import type { Paths } from "../core/paths.ts";
+import { alone } from "../io/alone.ts";
+import { writeAnew } from "../io/write-anew.ts";
+import { makeFolders } from "../setup/folders.ts";
 import { isRefusal, same } from "../setup/plan.ts";
 import { lookAt, type Target } from "../setup/target.ts";
-import { makeFolders, writeAnew } from "../setup/write.ts";
 
-/** The config as it stands on disk, to be changed. @throws AppError E_REFUSED */
-export function openConfig(path: string): Target & { text: string } {
+/** Each takes some tens of milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Changes the config by what `edit` makes of its text; null: it stays. Two at the same time do so one after the other,
+ * and what was wrong before may stay so.
+ * @returns whether it was changed
+ * @throws AppError E_USAGE for a change that the schema does not take, E_REFUSED for a file that must stay as it is
+ */
+export async function changeConfig(
+  { config, state }: Pick<Paths, "config" | "state">,
+  edit: (text: string) => Promise<string | null>,
+): Promise<boolean> {
+  read(config); // One that must stay as it is needs no lock.
+  await loadAgents(); // Not while others wait.
+  const changed = await alone(join(state, "config.lock"), PATIENCE_MS, async () => {
+    const before = read(config);
+    const after = await edit(before.text);
+    if (after !== null) await write(before, after);
+    return after !== null;
+  });
+  if (changed === null) throw refuse("another ccmux is changing it", "Run this again.");
+  return changed;
+}
+
+function read(path: string): Target & { text: string } {
   const target = lookAt(fs, path, process.getuid?.() ?? -1, 0o600);
   const closed = isRefusal(target) ? target : target.closed;
   if (isRefusal(target) || closed) throw refuse(`${path} ${closed!.refused}`, closed!.hint);
@@ -19,20 +46,17 @@ export function openConfig(path: string): Target & { text: string } {
   return { ...target, text };
 }
 
-/**
- * Writes it with a change that the schema takes; what was wrong before may stay so.
- * @throws AppError E_USAGE: nothing was written
- */
-export async function changeConfig(
-  { path, file, bytes, mode, gid, text }: ReturnType<typeof openConfig>,
+async function write(
+  { path, file, bytes, mode, gid, text }: ReturnType<typeof read>,
   after: string,
 ): Promise<void> {
   const [problem] = await newProblems(text, after);
   if (problem) throw new AppError("E_USAGE", `${formatProblem(problem)}.`, problem.hint);
+  // An editor asks nobody.
   const now = fs.existsSync(file) ? fs.readFileSync(file) : null;
   if (!same(now, bytes)) throw refuse(`${path} has changed meanwhile`, "Run this again.");
   makeFolders(fs, dirname(file), 0o700);
-  writeAnew(fs, file, Buffer.from(after), { mode, gid });
+  writeAnew(file, after, { mode, gid });
 }
 
 /** What is wrong after a change and was not before. */
@@ -42,11 +66,13 @@ export async function newProblems(before: string, after: string): Promise<Config
 }
 
 async function problemsOf(text: string): Promise<readonly ConfigProblem[]> {
-  const { useAgents } = await import("../agents/_registry.ts");
+  const { useAgents } = await loadAgents();
   const { config, problems } = readConfig(text);
   const { problems: ofAgents } = await useAgents(agentsToJson(config));
   return [...problems, ...ofAgents];
 }
+
+const loadAgents = () => import("../agents/_registry.ts");
 
 /** Of the file as a whole: then nothing in it can be changed. */
 function isOfFile({ key, value }: ConfigProblem): boolean {

@@ -27,13 +27,16 @@ function describe(event: FeedEventJson): string {
   }
 }
 
-function tell({ type, from, changed }: FeedEventJson, session: FeedEventJson["session"]): string {
+function tell(
+  { type, from, changed, dismissed }: FeedEventJson,
+  session: FeedEventJson["session"],
+): string {
   const { status, attention, lastError, label } = session!;
   const what = [attention?.tool, attention?.text].filter(Boolean).join(": ");
   const asks = attention && (what || attention.kind !== "other");
   const now = asks ? `${attention.kind}${what ? ` (${clean(what)})` : ""}` : status;
-  if (type === "created") return `appeared, ${now}`;
-  if (type === "removed") return "ended";
+  if (type === "created") return `${from ? "is back" : "appeared"}, ${now}`;
+  if (type === "removed") return dismissed ? "was dismissed" : "ended";
   const parts = [
     from && from.status !== status && `${from.status} → ${now}`,
     from?.status === status && changed?.includes("attention") && now,

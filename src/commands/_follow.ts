@@ -2,10 +2,11 @@ import type { FeedAnswer } from "../core/answers.ts";
 import type { FeedEventJson } from "../core/feed.ts";
 import { parseSeq } from "../core/seq.ts";
 import { request } from "../io/client.ts";
+import { readFeed, type FeedRange } from "../io/read-feed.ts";
 import { awaitDaemon, reachDaemon } from "../io/start-daemon.ts";
 import { streamEvents } from "../io/stream-events.ts";
 import { callerHeaders, ourPaths } from "./_client.ts";
-import { readFeed, type FeedRange } from "./_feed.ts";
+import { sayIncomplete } from "./_output.ts";
 
 /**
  * Events for as long as the caller listens: a daemon that restarts is found again, and nothing is missed or
@@ -28,7 +29,7 @@ export async function* follow(
       const since = past?.limit === undefined && parseSeq(past?.since ?? "") ? past!.since! : null;
       for await (const event of streamEvents({ socket, since, headers, signal })) {
         if (event.type === "snapshot" && past !== null) {
-          for await (const kept of readFeed(get, {}, { ...past, upTo: event.seq })) {
+          for await (const kept of readFeed(get, {}, { ...past, upTo: event.seq }, sayIncomplete)) {
             past = { since: kept.seq };
             yield kept;
           }

@@ -22,7 +22,9 @@ export function renderHelp(commands: readonly CommandRow[], width = ourWidth()):
   const groups = byGroup(commands).flatMap(([group, rows]) => {
     const [title, does] = GROUPS[group];
     const names = wrap(rows.map(({ name }) => name).join(", "), width - 2);
-    return [`${paint("bold", title)}: ${does}`, ...names.map((line) => `  ${line}`)];
+    const [first = "", ...more] = wrap(`${title}: ${does}`, width);
+    const head = paint("bold", title) + first.slice(title.length);
+    return [head, ...more, ...names.map((line) => `  ${line}`)];
   });
   return [
     ...wrap(

@@ -1,7 +1,10 @@
-import { once } from "node:events";
-import { styleText } from "node:util";
+import { wrap } from "./_columns.ts";
 import { clean, cleanJson, cleanLines } from "../core/clean.ts";
 import { FAILURES, toFailure } from "../core/errors.ts";
+
+// See `src/io/client.ts` for why they are not imported.
+const { once } = process.getBuiltinModule("node:events");
+const { styleText } = process.getBuiltinModule("node:util");
 
 /** Writes all of it, however slow the reader; a reader that left is no error. */
 export async function print(text: string): Promise<void> {
@@ -12,6 +15,11 @@ export async function print(text: string): Promise<void> {
 
 export async function printJson(value: unknown): Promise<void> {
   await print(cleanJson(value));
+}
+
+/** For people, beside what was asked for. */
+export function sayIncomplete(): void {
+  process.stderr.write("ccmux: Some of that is no longer kept.\n");
 }
 
 /** Message and hint on stderr; as JSON where `--json` was asked for. Sets the exit code. */
@@ -26,9 +34,11 @@ export function fail(error: unknown, asJson: boolean): void {
     failure.code === "E_DEFECT" && error instanceof Error
       ? `\n${cleanLines(error.stack ?? "")}`
       : "";
-  process.stderr.write(
-    `${paint("red", "ccmux:", process.stderr)} ${clean(failure.message)}\n${clean(failure.hint)}${stack}\n`,
-  );
+  const width = process.stderr.isTTY ? process.stderr.columns || 80 : Infinity;
+  const [first = "", ...more] = wrap(`ccmux: ${clean(failure.message)}`, width);
+  const lines = [...more, ...wrap(clean(failure.hint), width)].join("\n");
+  const head = paint("red", "ccmux:", process.stderr) + first.slice("ccmux:".length);
+  process.stderr.write(`${head}\n${lines}${stack}\n`);
 }
 
 type Style = Parameters<typeof styleText>[0];
@@ -40,6 +50,12 @@ export function paint(
   stream: NodeJS.WriteStream = process.stdout,
 ): string {
   return styleText(style, text, { stream });
+}
+
+/** As `paint`, for many texts without controls of their own: the terminal is asked once. */
+export function painter(style: Style): (text: string) => string {
+  const [start, end] = paint(style, "\0").split("\0");
+  return (text) => `${start}${text}${end}`;
 }
 
 /** Columns of the terminal; null where nobody counts them. */

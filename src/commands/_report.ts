@@ -30,7 +30,7 @@ export function makeReport(
 ): Report {
   const hide = (text: string): string => redact(text, { home, user: userInfo().username });
   const kinds = sessions.map(({ agent, version, status, source, bound }) =>
-    hide(`${agent} ${version ?? "?"} ${status} by ${source ?? "nobody"}, bound by ${bound}`),
+    hide(`${agent} ${toVersion(version)} ${status} by ${source ?? "nobody"}, bound by ${bound}`),
   );
   return {
     ccmux: VERSION,
@@ -49,6 +49,11 @@ export function makeReport(
         .map((kind) => [kind, kinds.filter((one) => one === kind).length]),
     ),
   };
+}
+
+/** What an agent calls its version may be any text. */
+function toVersion(said: string | null): string {
+  return said !== null && /^\d[\w.+-]{0,40}$/.test(said) ? said : "?";
 }
 
 /** Folders that are the same everywhere. */

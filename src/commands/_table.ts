@@ -1,7 +1,7 @@
 import { clean } from "../core/clean.ts";
 import { compareSessions, type SessionJson } from "../core/session.ts";
 import { formatSpan } from "../core/duration.ts";
-import { paint } from "./_output.ts";
+import { paint, painter } from "./_output.ts";
 import { fit, measureFor, pad } from "./_width.ts";
 
 const LOOK = {
@@ -12,7 +12,7 @@ const LOOK = {
 } as const;
 
 const HEADS = ["STATUS", "AGENT", "PROJECT", "PANE", "FOR", "ID", ""];
-const [PROJECT, PANE, FOR, ID, TEXT] = [2, 3, 4, 5, 6] as const;
+const [AGENT, PROJECT, PANE, FOR, ID, TEXT] = [1, 2, 3, 4, 5, 6] as const;
 const GAP = 2;
 const LEAST_TEXT = 24;
 const SHORT_TEXT = 10;
@@ -40,12 +40,22 @@ export async function renderTable(
     shown.filter((index) => index !== TEXT).reduce((sum, index) => sum + widths[index]! + GAP, 0);
   if (columns !== null) {
     const drop = (index: number): void => void (shown = shown.filter((one) => one !== index));
-    const over = (): number => fixed() + Math.min(LEAST_TEXT, widths[TEXT]!) - columns;
-    if (over() > 0) drop(ID);
-    if (over() > 0) drop(FOR);
-    // Names may be of any length: the project gives way, then the text. A pane is how to name a row.
-    if (over() > 0) widths[PROJECT] = Math.max(LEAST_PROJECT, widths[PROJECT]! - over());
-    if (columns - fixed() < Math.min(SHORT_TEXT, widths[TEXT]!)) drop(PANE);
+    // A pane is how to name a row; without one its project is.
+    const least = (): number => (shown.includes(PANE) ? LEAST_TEXT : SHORT_TEXT);
+    const over = (): number => fixed() + Math.min(least(), widths[TEXT]!) - columns;
+    for (const index of [ID, FOR]) if (over() > 0) drop(index);
+    // Names may be of any length: the project gives way, then the text.
+    const project = widths[PROJECT]!;
+    const narrow = (): void => {
+      widths[PROJECT] = project;
+      widths[PROJECT] = Math.max(LEAST_PROJECT, project - Math.max(0, over()));
+    };
+    narrow();
+    for (const index of [AGENT, PANE]) {
+      if (columns - fixed() >= Math.min(SHORT_TEXT, widths[TEXT]!)) break;
+      drop(index);
+      narrow();
+    }
     widths[TEXT] = Math.max(0, columns - fixed());
   }
   const line = (cells: readonly string[]): string =>
@@ -53,6 +63,13 @@ export async function renderTable(
       .map((index) => pad(fit(cells[index]!, widths[index]!, width), widths[index]!, width))
       .join(" ".repeat(GAP))
       .trimEnd();
+  const colours = new Map(
+    Object.entries(LOOK).map(([status, [, style]]) => [status, painter(style)]),
+  );
+  const colour = (text: string, { status }: SessionJson): string => {
+    const end = text.indexOf("  ");
+    return colours.get(status)!(text.slice(0, end)) + text.slice(end);
+  };
   return [
     paint("dim", line(HEADS)),
     ...rows.map((row, index) => colour(line(row), sorted[index]!)),
@@ -83,10 +100,4 @@ function describe({ attention, lastError, background, unread, bound }: SessionJs
     bound === "unverified" && "unverified",
   ];
   return clean(parts.filter(Boolean).join(" · "));
-}
-
-function colour(line: string, { status }: SessionJson): string {
-  const [, style] = LOOK[status];
-  const end = line.indexOf("  ");
-  return paint(style, line.slice(0, end)) + line.slice(end);
 }

@@ -1,4 +1,4 @@
-import { columns, USUAL_WIDTH } from "./_columns.ts";
+import { columns, USUAL_WIDTH, wrap } from "./_columns.ts";
 import type { Command } from "./_command.ts";
 import { paint, terminalWidth } from "./_output.ts";
 
@@ -53,10 +53,12 @@ export function renderUsage(
 ): string {
   const { line, words, flags } = describeUsage(command, common);
   const { examples = [] } = command;
+  const [usage = "", ...more] = wrap(line, width - 7);
   return [
-    command.meta.description,
+    ...wrap(command.meta.description, width),
     "",
-    `${paint("bold", "Usage")}  ${line}`,
+    `${paint("bold", "Usage")}  ${usage}`,
+    ...more.map((words) => " ".repeat(7) + words),
     ...(words.length ? ["", ...columns(words, width)] : []),
     "",
     paint("bold", "Options"),

@@ -20,7 +20,7 @@ export function fit(text: string, most: number, width: Measure): string {
     if (width(cut + segment) > most - 1) break;
     cut += segment;
   }
-  return most > 0 ? `${cut}…` : "";
+  return most > 0 ? `${cut.trimEnd()}…` : "";
 }
 
 export function pad(text: string, columns: number, width: Measure): string {

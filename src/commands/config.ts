@@ -1,3 +1,4 @@
+import { clean } from "../core/clean.ts";
 import type { Config } from "../core/config.ts";
 import { AppError } from "../core/errors.ts";
 import { formatKey, formatProblem } from "../core/config-problem.ts";
@@ -50,8 +51,8 @@ export default command({
     if (verb === "path") await (json ? printJson({ path }) : print(path));
     else if (verb === "list") await list(path, json);
     else if (verb === "get") await get(path, key!, json);
-    else if (verb === "set") await set(path, key!, value!, json);
-    else await unset(path, key!, json);
+    else if (verb === "set") await set(key!, value!, json);
+    else await unset(key!, json);
   },
 });
 
@@ -74,7 +75,7 @@ async function readInForce(path: string): Promise<Config> {
   const { readConfigFile } = await import("../io/config-file.ts");
   const { config, problems } = readConfigFile(path, ourHome());
   for (const problem of problems)
-    process.stderr.write(`ccmux: ${formatProblem(problem)}. ${problem.hint}\n`);
+    process.stderr.write(`ccmux: ${clean(`${formatProblem(problem)}. ${problem.hint}`)}\n`);
   return config;
 }
 
@@ -101,20 +102,21 @@ async function get(path: string, key: string, json: boolean | undefined): Promis
   await print(typeof value === "string" ? value : JSON.stringify(value));
 }
 
-async function set(path: string, key: string, text: string, json: boolean | undefined) {
+async function set(key: string, text: string, json: boolean | undefined): Promise<void> {
   const { parseKey, setIn } = await import("./_config-edit.ts");
-  const { changeConfig, newProblems, openConfig } = await import("./_config-write.ts");
+  const { changeConfig, newProblems } = await import("./_config-write.ts");
+  const paths = ourPaths();
   const parts = parseKey(key);
-  const config = openConfig(path);
   // A title of digits is a text: what fits counts, and JSON before that.
   const values = readValues(text);
   let fitting = values[0];
-  for (const value of values.toReversed())
-    if ((await newProblems(config.text, setIn(config.text, parts, value))).length === 0)
-      fitting = value;
-  await changeConfig(config, setIn(config.text, parts, fitting));
+  await changeConfig(paths, async (before) => {
+    for (const value of values.toReversed())
+      if ((await newProblems(before, setIn(before, parts, value))).length === 0) fitting = value;
+    return setIn(before, parts, fitting);
+  });
   await (json
-    ? printJson({ path, key, value: fitting })
+    ? printJson({ path: paths.config, key, value: fitting })
     : print(`${key} = ${JSON.stringify(fitting)}`));
 }
 
@@ -126,13 +128,12 @@ function readValues(text: string): unknown[] {
   }
 }
 
-async function unset(path: string, key: string, json: boolean | undefined): Promise<void> {
+async function unset(key: string, json: boolean | undefined): Promise<void> {
   const { parseKey, unsetIn } = await import("./_config-edit.ts");
-  const { changeConfig, openConfig } = await import("./_config-write.ts");
+  const { changeConfig } = await import("./_config-write.ts");
+  const paths = ourPaths();
   const parts = parseKey(key);
-  const config = openConfig(path);
-  const after = unsetIn(config.text, parts);
-  if (after !== null) await changeConfig(config, after);
-  if (json) return printJson({ path, key, changed: after !== null });
-  await print(after === null ? `${key} was not set.` : `${key} is as it comes.`);
+  const changed = await changeConfig(paths, async (before) => unsetIn(before, parts));
+  if (json) return printJson({ path: paths.config, key, changed });
+  await print(changed ? `${key} is as it comes.` : `${key} was not set.`);
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
+import { clean } from "../core/clean.ts";
 import { AppError } from "../core/errors.ts";
 import { formatSpan } from "../core/duration.ts";
 import { VERSION } from "../core/version.ts";
 import { request } from "../io/client.ts";
 import { readLock } from "../io/lock-file.ts";
-import { isStopped, reachDaemon } from "../io/start-daemon.ts";
+import { DAEMON_ENV, isStopped, reachDaemon } from "../io/start-daemon.ts";
 import { ourPaths } from "./_client.ts";
 import { command } from "./_command.ts";
 import { haltDaemon } from "./_halt.ts";
@@ -70,6 +71,8 @@ export default command({
 /** The foreground form: what `start` detaches. */
 async function run(): Promise<void> {
   const { startDaemon } = await import("../daemon.ts");
+  // It has worked by now, and is nothing for what we start.
+  for (const name of Object.keys(DAEMON_ENV)) delete process.env[name];
   const daemon = await startDaemon(process.env, process.stderr.isTTY ? await watched() : undefined);
   process.removeAllListeners("SIGINT");
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
@@ -162,7 +165,7 @@ function describe({
       : [paint("yellow", `This ccmux is ${VERSION}: run \`ccmux daemon restart\`.`)];
   return [
     `ccmux ${version} runs (pid ${pid}, up ${formatSpan(uptimeMs)}), ${sessions} agents, ${paint(state === "ok" ? "green" : "yellow", state)}`,
-    ...reasons.map((reason) => `  ${reason}`),
+    ...reasons.map((reason) => `  ${clean(reason)}`),
     `  ${socket}`,
     ...other,
   ].join("\n");

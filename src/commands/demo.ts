@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { SnapshotJson } from "../core/session.ts";
 import { resolvePaths } from "../core/paths.ts";
-import { DAEMON_FLAGS, reachDaemon } from "../io/start-daemon.ts";
+import { DAEMON_ENV, DAEMON_FLAGS, reachDaemon } from "../io/start-daemon.ts";
 import { ask } from "./_client.ts";
 import { command } from "./_command.ts";
 import { paint, print, printJson, terminalWidth } from "./_output.ts";
@@ -44,6 +44,7 @@ export default command({
       for (const name of ["CLAUDE_CONFIG_DIR", "CODEX_HOME", "TMUX", "TMUX_PANE"])
         delete process.env[name];
       daemon = spawn(process.execPath, [...DAEMON_FLAGS, ENTRY, "daemon", "run"], {
+        env: { ...process.env, ...DAEMON_ENV },
         stdio: ["ignore", "ignore", "inherit"],
       });
       await reachDaemon(resolvePaths(process.env, stage.home), { start: false });

@@ -1,10 +1,11 @@
-import { clean } from "../core/clean.ts";
-import type { SnapshotJson } from "../core/session.ts";
+import { clean, cleanJson } from "../core/clean.ts";
+import type { SessionJson, SnapshotJson } from "../core/session.ts";
 import type { Check } from "./_check.ts";
 import type { Health } from "./_checks.ts";
 import { ask, ourHome, ourPaths } from "./_client.ts";
 import { command } from "./_command.ts";
-import { paint, print, printJson } from "./_output.ts";
+import { wrap } from "./_columns.ts";
+import { paint, print, printJson, terminalWidth } from "./_output.ts";
 import { setupWorld } from "./_world.ts";
 
 const MARKS = {
@@ -26,20 +27,24 @@ export default command({
     ["ccmux doctor --report", "to paste into an issue"],
   ],
   async run({ args }) {
-    const { checks, health } = await examine();
+    const { checks, health, sessions } = await examine();
     const isOk = checks.every(({ state }) => state !== "error");
     if (!isOk) process.exitCode = 1;
     if (!args.report) return args.json ? printJson({ ok: isOk, checks }) : print(render(checks));
     const { makeReport } = await import("./_report.ts");
-    const { sessions } = health
-      ? await ask<Pick<SnapshotJson, "sessions">>({ path: "/v1/sessions" }, { start: false })
-      : { sessions: [] };
     const report = makeReport({ checks, health, sessions }, process.env, ourHome());
-    await (args.json ? printJson(report) : print(JSON.stringify(report, null, 2)));
+    await (args.json ? printJson(report) : print(cleanJson(report, 2)));
   },
 });
 
-async function examine(): Promise<{ checks: Check[]; health: Health | null }> {
+interface Examination {
+  checks: Check[];
+  /** Null: no daemon answers, and then there are no sessions. */
+  health: Health | null;
+  sessions: SessionJson[];
+}
+
+async function examine(): Promise<Examination> {
   const [{ loadConfig }, look, files, machine, ofAgents, { checkHooks }, { survey }] =
     await Promise.all([
       import("./_config.ts"),
@@ -50,15 +55,22 @@ async function examine(): Promise<{ checks: Check[]; health: Health | null }> {
       import("./_checks-hooks.ts"),
       import("../setup/survey.ts"),
     ]);
+  const { checkTelling } = await import("./_checks-telling.ts");
+  const { findReader, findTellers } = await import("./_tellers.ts");
   const paths = ourPaths();
   const ours = await loadConfig();
   const health = await look.askHealth(paths);
-  const surveyed = await survey(setupWorld(), "install", null);
+  const sessions = health ? await askSessions() : [];
+  const world = setupWorld();
+  const surveyed = await survey(world, "install", null);
   const found = surveyed.agents.filter(({ agent }) => ours.agents.has(agent));
+  const reader = findReader(paths, ours.config.discovery);
+  const tellers = await findTellers(world, found, sessions, reader);
   const now = Date.now();
   const startedAt = health && Date.parse(health.startedAt);
   return {
     health,
+    sessions,
     checks: [
       ...look.checkConfig(ours, paths.config),
       await look.checkTmux(),
@@ -75,19 +87,34 @@ async function examine(): Promise<{ checks: Check[]; health: Health | null }> {
       ...files.checkFuture(paths, now),
       ...ofAgents.checkVersions(found, ours.agents),
       ...checkHooks(found, surveyed.script),
+      ...checkTelling(tellers, reader.folder),
       machine.checkLocale(process.env),
       look.checkNode(),
     ],
   };
 }
 
+/** None when the daemon has ended meanwhile. */
+async function askSessions(): Promise<SessionJson[]> {
+  const question = { path: "/v1/sessions" };
+  const answer = ask<Pick<SnapshotJson, "sessions">>(question, { start: false });
+  return answer.then(
+    ({ sessions }) => sessions,
+    () => [],
+  );
+}
+
 function render(checks: readonly Check[]): string {
   const width = Math.max(...checks.map(({ name }) => name.length));
+  const columns = terminalWidth() ?? Infinity;
   return checks
     .flatMap(({ name, state, message, hint }) => {
       const [mark, style] = MARKS[state];
-      const line = `${paint(style, mark)} ${name.padEnd(width)}  ${clean(message)}`;
-      return hint === null ? [line] : [line, `${" ".repeat(width + 4)}${clean(hint)}`];
+      const [first = "", ...more] = [message, hint ?? []]
+        .flat()
+        .flatMap((text) => wrap(clean(text), columns - width - 4));
+      const head = `${paint(style, mark)} ${name.padEnd(width)}  `;
+      return [head + first, ...more.map((line) => " ".repeat(width + 4) + line)];
     })
     .join("\n");
 }

@@ -3,11 +3,11 @@ import { FEED_TYPES, isKept, matches, type FeedType } from "../core/feed.ts";
 import { AppError } from "../core/errors.ts";
 import { iso } from "../core/session.ts";
 import { parseSince } from "../core/since.ts";
+import { PAGE, readFeed } from "../io/read-feed.ts";
 import { ask, query } from "./_client.ts";
 import { command } from "./_command.ts";
 import { describeEvent } from "./_event.ts";
-import { PAGE, readFeed } from "./_feed.ts";
-import { print, printJson } from "./_output.ts";
+import { print, printJson, sayIncomplete } from "./_output.ts";
 
 /** Of the past, when nobody says from where on. */
 const NEWEST = 50;
@@ -62,7 +62,7 @@ export default command({
     if (!args.follow) {
       const range = { since, limit: limit ?? (since === undefined ? NEWEST : undefined) };
       let isEmpty = true;
-      for await (const event of readFeed(get, filters, range)) {
+      for await (const event of readFeed(get, filters, range, sayIncomplete)) {
         isEmpty = false;
         await (args.json ? printJson(event) : print(describeEvent(event, Date.now())));
       }

@@ -2,13 +2,15 @@ import { readFileSync } from "node:fs";
 import { text as readAll } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
 import { clean } from "../core/clean.ts";
+import { formatSpan } from "../core/duration.ts";
 import { AppError } from "../core/errors.ts";
 import type { SessionPane } from "../core/session.ts";
 import type { Ask, Status } from "../core/types.ts";
 import { ask, sessionPath } from "./_client.ts";
+import { hang } from "./_columns.ts";
 import { command, REF } from "./_command.ts";
 import { loadAgents } from "./_config.ts";
-import { paint, print, printJson } from "./_output.ts";
+import { paint, print, printJson, terminalWidth } from "./_output.ts";
 
 /** The same with and without a daemon. */
 interface Explanation {
@@ -75,7 +77,9 @@ export default command({
       args.screen === undefined
         ? await ask<Explanation>({ path: sessionPath(args.ref!, "explain") })
         : await explainScreen({ ...args, screen: args.screen });
-    await (args.json ? printJson(explanation) : print(render(explanation)));
+    const width = terminalWidth() ?? Infinity;
+    const lines = (): string[] => render(explanation).flatMap((line) => hang(line, width));
+    await (args.json ? printJson(explanation) : print(lines().join("\n")));
   },
 });
 
@@ -139,7 +143,7 @@ async function readScreen(file: string): Promise<string> {
   }
 }
 
-function render({ id, agent, verdict, evidence, refused, binding }: Explanation): string {
+function render({ id, agent, verdict, evidence, refused, binding }: Explanation): string[] {
   const { attention } = verdict;
   const head = [
     `${paint("bold", id ?? agent)} is ${paint("bold", attention ? `waiting (${attention.kind})` : verdict.status)}`,
@@ -150,14 +154,14 @@ function render({ id, agent, verdict, evidence, refused, binding }: Explanation)
   return [
     head,
     ...(attention?.text
-      ? [
-          `  asks: ${[attention.tool, attention.text].filter(Boolean).join(": ").split("\n").map(clean).join("\n").replaceAll("\n", "\n        ")}`,
-        ]
+      ? `asks: ${[attention.tool, attention.text].filter(Boolean).join(": ")}`
+          .split("\n")
+          .map((line, at) => (at === 0 ? "  " : "        ") + clean(line))
       : []),
     "",
     paint("bold", "Evidence"),
     ...evidence.map(({ source, status, because, ageMs, where, composer }) => {
-      const age = ageMs === null ? "" : `, ${(ageMs / 1000).toFixed(1)} s ago`;
+      const age = ageMs === null ? "" : `, ${formatAge(ageMs)} ago`;
       const place = where
         ? where.row < 0
           ? ", in the title"
@@ -184,5 +188,10 @@ function render({ id, agent, verdict, evidence, refused, binding }: Explanation)
           ),
         ]
       : []),
-  ].join("\n");
+  ];
+}
+
+/** To the tenth of a second while that matters. */
+function formatAge(ms: number): string {
+  return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : formatSpan(ms);
 }

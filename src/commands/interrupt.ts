@@ -1,7 +1,10 @@
 import type { KeysAnswer } from "../core/answers.ts";
-import { ask, sessionPath } from "./_client.ts";
+import { act } from "./_client.ts";
 import { command, REF } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
+
+/** The daemon comes back when it has seen the turn end, or not. */
+const INTERRUPT_MS = 30_000;
 
 export default command({
   meta: { name: "interrupt", description: "End an agent's turn, with its own keys" },
@@ -9,11 +12,7 @@ export default command({
     ref: REF,
   },
   async run({ args }) {
-    const answer = await ask<KeysAnswer>({
-      method: "POST",
-      path: sessionPath(args.ref, "interrupt"),
-      body: {},
-    });
+    const answer = await act<KeysAnswer>(args.ref, "interrupt", {}, INTERRUPT_MS);
     await (args.json ? printJson(answer) : print(`${answer.id}: ${answer.keys.join(" ")}`));
   },
 });

@@ -1,5 +1,5 @@
 import type { KeysAnswer } from "../core/answers.ts";
-import { ask, sessionPath } from "./_client.ts";
+import { act } from "./_client.ts";
 import { command, REF } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
 
@@ -36,14 +36,10 @@ export default command({
     ],
   },
   async run({ args, rest }) {
-    const answer = await ask<KeysAnswer>({
-      method: "POST",
-      path: sessionPath(args.ref, "keys"),
-      body: {
-        keys: [args.key, ...rest],
-        force: args.force ?? false,
-        generation: args.generation ?? null,
-      },
+    const answer = await act<KeysAnswer>(args.ref, "keys", {
+      keys: [args.key, ...rest],
+      force: args.force ?? false,
+      generation: args.generation ?? null,
     });
     await (args.json ? printJson(answer) : print(`${answer.id}: ${answer.keys.join(" ")}`));
   },

@@ -2,7 +2,7 @@ import type { KillAnswer } from "../core/answers.ts";
 import { clean } from "../core/clean.ts";
 import { AppError } from "../core/errors.ts";
 import type { SessionJson } from "../core/session.ts";
-import { ask, sessionPath } from "./_client.ts";
+import { act, ask, sessionPath } from "./_client.ts";
 import { command, REF } from "./_command.ts";
 import { canAsk, confirm } from "./_confirm.ts";
 import { print, printJson } from "./_output.ts";
@@ -29,12 +29,8 @@ export default command({
         "Nothing was ended: you said no.",
         "Add --yes to do without.",
       );
-    const answer = await ask<KillAnswer>({
-      method: "POST",
-      path: sessionPath(session.id, "kill"),
-      body: { force: args.force ?? false, session: session.id },
-      timeoutMs: KILL_MS,
-    });
+    const body = { force: args.force ?? false, session: session.id };
+    const answer = await act<KillAnswer>(session.id, "kill", body, KILL_MS);
     if (args.json) return printJson(answer);
     const how = answer.signal === "SIGKILL" ? ", by SIGKILL" : "";
     await print(`${answer.id}: ended${how} (pid ${answer.pid})`);

@@ -1,4 +1,4 @@
-import { clean } from "../core/clean.ts";
+import { clean, cleanJsonText } from "../core/clean.ts";
 import { STATUSES } from "../core/types.ts";
 import type { SnapshotJson } from "../core/session.ts";
 import { askText, query } from "./_client.ts";
@@ -29,13 +29,14 @@ export default command({
     const filters = { status, agent, project, here };
     if (args.watch) return (await import("./_watch.ts")).watchList(filters, args);
     const text = await askText({ path: `/v1/sessions${query(filters)}` });
-    if (args.json) return print(text);
+    if (args.json) return print(cleanJsonText(text));
     const { sessions, health } = JSON.parse(text) as SnapshotJson;
     if (args.quiet)
       return sessions.length > 0 ? print(sessions.map(({ id }) => id).join("\n")) : undefined;
     const { renderTable } = await import("./_table.ts");
     const filtered = Object.values(filters).some((value) => value !== undefined);
     if (sessions.length === 0 && filtered) await print("No agent matches.");
+    else if (sessions.length === 0 && health.state !== "ok") await print("No agent was found.");
     else await print(await renderTable(sessions, Date.now(), terminalWidth()));
     for (const reason of health.reasons)
       process.stderr.write(`${paint("yellow", "degraded:", process.stderr)} ${clean(reason)}\n`);

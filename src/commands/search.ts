@@ -24,8 +24,21 @@ export default command({
   rest: "text",
   examples: [["ccmux search flaky test", "who was told so, who said so, who shows it"]],
   async run({ args, rest }) {
-    const words = [args.text, ...rest].join(" ");
-    const path = `/v1/search${query({ q: words, limit: args.limit })}`;
+    const words = [args.text, ...rest].join(" ").trim();
+    if (words.length < 2 || words.length > 200)
+      throw new AppError(
+        "E_USAGE",
+        `"${words}" can't be searched for.`,
+        "Give 2 to 200 characters.",
+      );
+    const limit = /^\d{1,3}$/.test(args.limit) ? Number(args.limit) : 0;
+    if (limit < 1 || limit > 100)
+      throw new AppError(
+        "E_USAGE",
+        `--limit: "${args.limit}" is no number of sessions.`,
+        "Give 1 to 100.",
+      );
+    const path = `/v1/search${query({ q: words, limit })}`;
     const answer = await ask<SearchAnswer>({ path, timeoutMs: SEARCH_MS });
     if (answer.results.length === 0) process.exitCode = 1;
     if (args.json) return printJson(answer);

@@ -1,14 +1,17 @@
 import { readFileSync } from "node:fs";
 import { text as readAll } from "node:stream/consumers";
+import { clean } from "../core/clean.ts";
 import type { SendAnswer } from "../core/answers.ts";
 import { AppError } from "../core/errors.ts";
 import { parseDuration } from "../core/duration.ts";
-import { ask, sessionPath } from "./_client.ts";
+import { waitForTurn } from "../io/turn-on.ts";
+import { act } from "./_client.ts";
 import { command, REF } from "./_command.ts";
+import { line } from "./_line.ts";
 import { print, printJson } from "./_output.ts";
 
-/** Typing, looking and proving, beyond what was asked for. */
-const SLACK_MS = 20_000;
+/** Typing, looking and proving. */
+const SEND_MS = 20_000;
 
 export default command({
   meta: { name: "send", description: "Write to an agent and submit it, once, or type nothing" },
@@ -45,18 +48,16 @@ export default command({
   async run({ args }) {
     const text = await readText(args);
     const timeoutMs = parseDuration(args.timeout, "--timeout");
-    const answer = await ask<SendAnswer>({
-      method: "POST",
-      path: sessionPath(args.ref, "send"),
-      body: {
-        text,
-        enter: !args["no-enter"],
-        force: args.force ?? false,
-        dryRun: args["dry-run"] ?? false,
-        waitMs: args.wait ? timeoutMs : null,
-      },
-      timeoutMs: SLACK_MS + (args.wait ? timeoutMs : 0),
-    });
+    const body = {
+      text,
+      enter: !args["no-enter"],
+      force: args.force ?? false,
+      dryRun: args["dry-run"] ?? false,
+      // The turn is asked for apart: whatever becomes of this daemon, what it typed is known then.
+      waitMs: args.wait ? 0 : null,
+    };
+    const sent = await act<SendAnswer>(args.ref, "send", body, SEND_MS);
+    const answer = args.wait ? await waitForTurn(sent, timeoutMs, line) : sent;
     if (answer.turn === "timeout") process.exitCode = 2;
     if (answer.turn === "gone") process.exitCode = 1;
     if (args["dry-run"] && answer.closed.length > 0) process.exitCode = 75;
@@ -99,7 +100,9 @@ function describe(
   dryRun: boolean,
 ): string {
   if (dryRun) {
-    const gates = closed.map(({ gate, because, hint }) => `  ${gate}: ${because}. ${hint}`);
+    const gates = closed.map(
+      ({ gate, because, hint }) => `  ${clean(`${gate}: ${because}. ${hint}`)}`,
+    );
     return [
       `${id}: would be typed by ${how}${gates.length ? ", but:" : ", nothing stands in the way"}`,
       ...gates,

@@ -96,13 +96,13 @@ async function uninstall(purge: boolean): Promise<UninstallReport> {
   return { files, completions, daemon, purged, failures };
 }
 
-/** Our files, by name: a variable may have put our folders where others keep theirs. */
+/** Our files and their drafts, by name: a variable may have put our folders where others keep theirs. */
 const OURS = {
-  state: /^(?:state\.db|lock|crashes\.json|daemon\.log|setup\.json)/,
-  backups: /^[0-9a-f]{16}\.before$/,
-  run: /^(?:ccmux\.sock|token|sessions\.tsv)/,
+  state: /^\.?(?:state\.db|lock|crashes\.json|daemon\.log|setup\.json|config\.lock)/,
+  backups: /^\.?[0-9a-f]{16}\.before(?:$|\.ccmux-)/,
+  run: /^\.?(?:ccmux\.sock|token|sessions\.tsv)/,
   markers: /\.json$|^\..*\.new$/,
-  hooks: /^ccmux-hook\.sh$/,
+  hooks: /^\.?ccmux-hook\.sh(?:$|\.ccmux-)/,
 };
 
 /** `ccmux.json` stays: a person wrote it. @returns folders that are gone */

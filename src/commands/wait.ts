@@ -1,11 +1,14 @@
 import { AppError } from "../core/errors.ts";
 import { parseDuration } from "../core/duration.ts";
+import type { WaitAnswer } from "../core/answers.ts";
 import type { SessionJson } from "../core/session.ts";
 import { ATTENTION_KINDS } from "../core/types.ts";
 import { UNTIL } from "../core/wait.ts";
+import { waitOn } from "../io/wait-on.ts";
+import { ask } from "./_client.ts";
 import { command, REF } from "./_command.ts";
+import { line } from "./_line.ts";
 import { print, printJson } from "./_output.ts";
-import { waitOn } from "./_wait.ts";
 
 export default command({
   meta: { name: "wait", description: "Wait until agents are idle, need you, or end" },
@@ -56,7 +59,11 @@ export default command({
     const stableMs = parseDuration(args.stable, "--stable");
     const { until, kind, any, background } = args;
     const refs = [args.ref, ...rest];
-    const answer = await waitOn({ refs, until, kind, any, background, timeoutMs, stableMs });
+    const answer = await waitOn(
+      { refs, until, kind, any, background, timeoutMs, stableMs },
+      (path) => ask<WaitAnswer>({ path }),
+      line,
+    );
     if (args.json) await printJson(answer);
     if (answer.outcome === "met") {
       if (!args.json)

@@ -24,7 +24,7 @@ import {
   text,
   unread,
 } from "./session-schema.ts";
-import { BOUND_BY } from "./types.ts";
+import { BOUND_BY, PROOFS, TURN_ENDS } from "./types.ts";
 
 export const failure = z.strictObject({
   error: z.strictObject({
@@ -34,6 +34,7 @@ export const failure = z.strictObject({
   }),
 });
 
+const turnEnd = z.enum(TURN_ENDS).describe("How the turn ended; timeout: it had not");
 const keysAnswer = z.strictObject({ id: text, keys: list(text) });
 
 export const ANSWERS = {
@@ -120,15 +121,13 @@ export const ANSWERS = {
     id: text,
     typed: z.boolean(),
     submitted: z.boolean(),
-    proof: z
-      .enum(["published", "hook", "log", "working", "queued", "transcript"])
-      .nullable()
-      .describe("By what the submission was proven"),
+    proof: z.enum(PROOFS).nullable().describe("By what the submission was proven"),
     how: z.enum(["paste", "keys"]),
     closed: list(z.strictObject({ gate: text, because: text, hint: text })),
     enteredAt: momentOrNull,
-    turn: z.enum(["idle", "waiting", "gone", "timeout"]).nullable(),
+    turn: turnEnd.nullable(),
   }),
+  TurnAnswer: z.strictObject({ id: text, turn: turnEnd }),
   KeysAnswer: keysAnswer,
   DialogAnswer: z.strictObject({
     ...keysAnswer.shape,

@@ -3,7 +3,7 @@ import type { FeedPage } from "./feed.ts";
 import type { Where } from "./search.ts";
 import type { HealthState, SessionJson, SessionPane } from "./session.ts";
 import type { TranscriptJson } from "./turns.ts";
-import type { AttentionKind, Source, Status } from "./types.ts";
+import type { AttentionKind, Proof, Source, Status, TurnEnd } from "./types.ts";
 
 /** `GET /v1/health` */
 export interface HealthJson extends HealthState {
@@ -110,14 +110,20 @@ export interface SendAnswer {
   typed: boolean;
   submitted: boolean;
   /** By what the submission was proven; null when nothing was submitted. */
-  proof: "published" | "hook" | "log" | "working" | "queued" | "transcript" | null;
+  proof: Proof | null;
   how: "paste" | "keys";
   /** What stood in the way, and was overridden or found by a dry run. */
   closed: readonly { gate: string; because: string; hint: string }[];
   /** When Enter was pressed. */
   enteredAt: string | null;
   /** With `waitMs`: how the turn ended that this text began. */
-  turn: "idle" | "waiting" | "gone" | "timeout" | null;
+  turn: TurnEnd | null;
+}
+
+/** `GET …/turn` */
+export interface TurnAnswer {
+  id: string;
+  turn: TurnEnd;
 }
 
 /** `POST …/keys` and `…/interrupt` */

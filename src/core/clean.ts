@@ -4,9 +4,12 @@ const OBEYED =
 /** Those of them that JSON leaves as they are. */
 const LEFT_BY_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
+/** What one space stands for in a line, but for one space: most texts have none of it, and are left as they are. */
+const WIDE = /\s{2,}|[^\S ]/g;
+
 /** One line, and nothing that a terminal would obey: much of what we show is an agent's text. */
 export function clean(text: string): string {
-  return text.replace(OBEYED, " ").replace(/\s+/g, " ").trim();
+  return text.replace(OBEYED, " ").replace(WIDE, " ").trim();
 }
 
 /** Its lines as they are, without what a terminal would obey. */
@@ -15,8 +18,13 @@ export function cleanLines(text: string): string {
 }
 
 /** JSON of the same value that a terminal may be shown. */
-export function cleanJson(value: unknown): string {
-  return JSON.stringify(value).replace(
+export function cleanJson(value: unknown, indent?: number): string {
+  return cleanJsonText(JSON.stringify(value, null, indent));
+}
+
+/** The same of JSON that is text already. */
+export function cleanJsonText(json: string): string {
+  return json.replace(
     LEFT_BY_JSON,
     (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );

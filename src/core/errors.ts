@@ -42,6 +42,16 @@ export class AppError extends Error {
   }
 }
 
+/** Of what writes: the daemon is gone, and nobody can say how far it had come. */
+export function mayBeDone(verb: string, ref: string, cause: AppError): AppError {
+  return new AppError(
+    "E_UNPROVEN",
+    `${cause.message} Whether it did "${verb}" to ${ref} is not known.`,
+    "Look at its pane before you repeat it: that might do it twice.",
+    cause,
+  );
+}
+
 /** What crosses a thread or a socket: errors lose their class there. */
 export interface FailureBody {
   code: FailureCode;

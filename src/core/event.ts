@@ -12,6 +12,7 @@ export interface StoreEvent {
   from?: { status: Status };
   changed?: readonly Change[];
   turnMs?: number;
+  dismissed?: true;
   health?: HealthState;
   gap?: Gap;
 }

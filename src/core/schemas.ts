@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { AppError } from "./errors.ts";
 import { FEED_TYPES } from "./feed.ts";
-import { ATTENTION_KINDS, STATUSES } from "./types.ts";
+import { ATTENTION_KINDS, PROOFS, STATUSES } from "./types.ts";
 import { UNTIL } from "./wait.ts";
 
 /** What a parameter is in the OpenAPI document: there a number is a number, and commas make a list. */
@@ -51,6 +51,9 @@ export const searchQuery = z.strictObject({
   limit: count(100).pipe(z.number().min(1)).default(20),
 });
 
+/** Milliseconds. */
+const waitable = count(7 * 24 * 3_600_000);
+
 export const waitQuery = z
   .strictObject({
     ref: z.array(z.string().min(1).max(512)).min(1).max(1000),
@@ -58,7 +61,7 @@ export const waitQuery = z
     kind: list(ATTENTION_KINDS).optional(),
     any: flag.default(false),
     background: flag.default(false),
-    timeoutMs: count(7 * 24 * 3_600_000).default(300_000),
+    timeoutMs: waitable.default(300_000),
     stableMs: count(24 * 3_600_000).default(0),
   })
   .refine(
@@ -70,6 +73,13 @@ export const waitQuery = z
     path: ["background"],
     error: "goes with until=idle only",
   });
+
+/** What `send` has answered. */
+export const turnQuery = z.strictObject({
+  proof: z.enum(PROOFS),
+  enteredAt: z.iso.datetime(),
+  timeoutMs: waitable.default(300_000),
+});
 
 export const eventsQuery = z.strictObject({
   since: z.string().max(64).optional(),

@@ -67,11 +67,15 @@ export const event = z.strictObject({
   at: moment,
   type: z.enum(EVENT_TYPES),
   session: session.exactOptional(),
-  from: z.strictObject({ status }).exactOptional().describe("What it was before, of `updated`"),
-  to: z.strictObject({ status }).exactOptional().describe("What it is now, of `updated`"),
+  from: z.strictObject({ status }).exactOptional().describe("What it was before"),
+  to: z.strictObject({ status }).exactOptional().describe("What it is now"),
   changed: list(z.enum(CHANGES))
     .exactOptional()
-    .describe("Of `updated`: what a reader would act on; empty when only the rest has moved"),
+    .describe("What a reader would act on; empty when only the rest has moved"),
+  dismissed: z
+    .literal(true)
+    .exactOptional()
+    .describe("Of `removed`: only the row went, the agent lives on"),
   turnMs: count.exactOptional().describe("How long the turn was that ended with it"),
   sessions: z.array(session).exactOptional().describe("Of `snapshot`"),
   health: health.exactOptional(),

@@ -122,11 +122,13 @@ export interface EventJson<S = SessionJson> {
   at: string;
   type: EventType;
   session?: S;
-  /** What the row was before and is now; only with `updated`. */
+  /** What the row was before and is now; with `updated`, and with `created` of one that was dismissed. */
   from?: { status: Status };
   to?: { status: Status };
-  /** Only with `updated`: what a reader would act on; empty when only the rest of the row has moved. */
+  /** With `updated`: what a reader would act on; empty when only the rest of the row has moved. */
   changed?: readonly Change[];
+  /** Only with `removed`: a person took the row away, and the agent lives on. */
+  dismissed?: true;
   /** How long the turn was that ended with it, in milliseconds. */
   turnMs?: number;
   /** Only with `snapshot`. */

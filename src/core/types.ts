@@ -77,3 +77,11 @@ export const BOUND_BY = [
   "none",
 ] as const;
 export type BoundBy = (typeof BOUND_BY)[number];
+
+/** By what the submission of a text is proven. */
+export const PROOFS = ["published", "hook", "log", "working", "queued", "transcript"] as const;
+export type Proof = (typeof PROOFS)[number];
+
+/** How a turn ended; `timeout`: it had not. */
+export const TURN_ENDS = ["idle", "waiting", "gone", "timeout"] as const;
+export type TurnEnd = (typeof TURN_ENDS)[number];

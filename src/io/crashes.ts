@@ -1,4 +1,5 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { writeAnew } from "./write-anew.ts";
 
 /** A daemon that ended by itself. */
 export interface Crash {
@@ -41,11 +42,9 @@ export function readCrashes(path: string): Crash[] {
 export function noteCrash(path: string, crash: Crash): void {
   const before = readCrashes(path).filter(({ at }) => crash.at - at < MEMORY_MS);
   if (before.some(({ who }) => who === crash.who)) return;
-  const draft = `${path}.${process.pid}`;
   try {
-    writeFileSync(draft, JSON.stringify([...before, crash].slice(-20)), { mode: 0o600 });
-    renameSync(draft, path);
+    writeAnew(path, JSON.stringify([...before, crash].slice(-20)), { fsync: false });
   } catch {
-    rmSync(draft, { force: true });
+    // A full disk, or no folder.
   }
 }

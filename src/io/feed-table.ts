@@ -8,16 +8,19 @@ export interface FeedTable {
   /** Number of the newest event. */
   readonly n: number;
   add(record: FeedRecord): void;
-  read(query: FeedQuery): FeedPage;
+  /** @param epoch of the numbers in it */
+  read(query: FeedQuery, epoch: string): FeedPage;
   /** Removes a part of what is too old or over the size. @returns whether there may be more */
   prune(limits: FeedLimits, now: number): boolean;
+  /** What happened up to there is not kept. */
+  beginAfter(n: number, at: number): void;
 }
 
 /** So many go at once: some milliseconds. */
 const CHUNK = 2000;
 const DAY_MS = 24 * 3_600_000;
 
-export function createFeedTable(db: DatabaseSync, epoch: string): FeedTable {
+export function createFeedTable(db: DatabaseSync): FeedTable {
   const insert = db.prepare(
     "INSERT OR REPLACE INTO feed (n, at, types, session, label, agent, native_id, event) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
   );
@@ -32,6 +35,7 @@ export function createFeedTable(db: DatabaseSync, epoch: string): FeedTable {
   const setPruned = db.prepare(
     "INSERT INTO meta (key, value) VALUES ('pruned', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
   );
+  const beginAfter = (n: number, at: number): void => void setPruned.run(`${n} ${at}`);
   const pragma = (name: string): number => Number(db.prepare(`PRAGMA ${name}`).get()?.[name]);
   const pageSize = pragma("page_size");
   const usedBytes = (): number => (pragma("page_count") - pragma("freelist_count")) * pageSize;
@@ -45,7 +49,7 @@ export function createFeedTable(db: DatabaseSync, epoch: string): FeedTable {
       const types = ` ${typesOf(event).join(" ")} `;
       insert.run(n, at, types, id, label, agent, nativeId, JSON.stringify(event));
     },
-    read(query) {
+    read(query, epoch) {
       const { where, values } = toWhere(query);
       const fromStart = query.after !== null || query.notBefore !== null;
       const rows = db
@@ -75,12 +79,11 @@ export function createFeedTable(db: DatabaseSync, epoch: string): FeedTable {
       const share = isOver ? Math.ceil(Number(count.get()?.count) / 8) : CHUNK;
       return inTransaction(db, () => {
         const gone = remove.all(before, Math.min(CHUNK, share)) as { n: number; at: number }[];
-        setPruned.run(
-          `${Math.max(...gone.map(({ n }) => n))} ${Math.max(...gone.map(({ at }) => at))}`,
-        );
+        beginAfter(Math.max(...gone.map(({ n }) => n)), Math.max(...gone.map(({ at }) => at)));
         return true;
       });
     },
+    beginAfter,
   };
 }
 

@@ -1,6 +1,7 @@
-import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { LockInfo } from "./lock-file.ts";
+import { writeAnew } from "./write-anew.ts";
 
 export interface Lock {
   /** False when the file that tells who has the place is gone, or tells of somebody else. */
@@ -27,13 +28,9 @@ export function takeLock(path: string, info: LockInfo): Lock | null {
     if (/locked|busy/i.test(String(error))) return null;
     throw error;
   }
-  const draft = `${path}.${process.pid}`;
   try {
-    writeFileSync(draft, `${JSON.stringify(info)}\n`, { mode: 0o600 });
-    renameSync(draft, path);
+    writeAnew(path, `${JSON.stringify(info)}\n`, { fsync: false });
   } catch (error) {
-    // A full disk has room for its name, and not for its text.
-    rmSync(draft, { force: true });
     db.close();
     throw error;
   }

@@ -1,6 +1,7 @@
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { formatNames, nameLine } from "../core/names.ts";
 import type { Session } from "../core/session.ts";
+import { writeAnew } from "./write-anew.ts";
 
 /** What the store is to this file. */
 interface Sessions {
@@ -27,7 +28,7 @@ export function keepNames(
 
   const remove = (): void => {
     try {
-      for (const file of [path, `${path}.new`]) rmSync(file, { force: true });
+      rmSync(path, { force: true });
     } catch {
       // What can't be removed can't be replaced either, and that is told.
     }
@@ -35,10 +36,7 @@ export function keepNames(
   const write = (): void => {
     timer = null;
     try {
-      writeFileSync(`${path}.new`, formatNames(sessions.rows.values(), process.pid), {
-        mode: 0o600,
-      });
-      renameSync(`${path}.new`, path);
+      writeAnew(path, formatNames(sessions.rows.values(), process.pid), { fsync: false });
       failed = false;
     } catch (error) {
       if (!failed) onTrouble(`names for completions: can't write ${path}: ${String(error)}`);

@@ -1,5 +1,8 @@
-import { lstatSync } from "node:fs";
-import { dirname } from "node:path";
+import { AppError } from "../core/errors.ts";
+
+// See `client.ts` for why they are not imported.
+const { lstatSync } = process.getBuiltinModule("node:fs");
+const { dirname } = process.getBuiltinModule("node:path");
 
 /**
  * Why whoever listens at this socket may be somebody else, as the end of "the socket …"; null: nobody but us can
@@ -18,4 +21,11 @@ export function foreignSocket(path: string, uid = process.getuid?.()): string | 
   } catch {
     return null; // It can't be looked at, nor connected to.
   }
+}
+
+/** Somebody else may listen there, and would hear what we say. */
+export function checkOwner(socketPath: string): AppError | null {
+  const why = foreignSocket(socketPath);
+  const hint = "Remove it, or set CCMUX_HOME (or XDG_RUNTIME_DIR) to a folder of yours.";
+  return why === null ? null : new AppError("E_UNAVAILABLE", `The socket ${why}.`, hint);
 }

@@ -1,7 +1,7 @@
 import { Agent, fetch } from "undici";
 import type { EventJson } from "../core/session.ts";
 import { AppError } from "../core/errors.ts";
-import { checkOwner } from "./client.ts";
+import { checkOwner } from "./owner.ts";
 import { readEvents } from "./read-events.ts";
 
 export interface EventStream {

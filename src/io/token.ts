@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, lstatSync, readFileSync } from "node:fs";
+import { writeAnew } from "./write-anew.ts";
 
 const TOKEN = /^[0-9a-f]{64}$/;
 
@@ -21,8 +22,6 @@ export function readToken(path: string): string {
 /** Makes a new one in the place of any that is there; a daemon that runs takes it up by itself. */
 export function writeToken(path: string): string {
   const token = randomBytes(32).toString("hex");
-  rmSync(`${path}.new`, { force: true });
-  writeFileSync(`${path}.new`, `${token}\n`, { mode: 0o600, flag: "wx" });
-  renameSync(`${path}.new`, path);
+  writeAnew(path, `${token}\n`);
   return token;
 }

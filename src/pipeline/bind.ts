@@ -1,5 +1,4 @@
 import { sessionId, type Host } from "../core/identity.ts";
-import type { HostClock } from "../io/host.ts";
 import type { ProcessInfo } from "../workers/processes.ts";
 import type { PaneInfo } from "../workers/panes.ts";
 import { bindJobs } from "./background.ts";
@@ -17,6 +16,8 @@ export interface BindInput {
   jobs: readonly Job[];
   /** Occupants of the last time: one whose pane vanished stays while its process lives. */
   before: ReadonlyMap<string, Occupant>;
+  /** Whether the last daemon left a session of this id that has no pane. */
+  isPaneless(id: string): boolean;
   host: Host;
 }
 
@@ -44,6 +45,7 @@ export function bind({
   hookPanes,
   jobs,
   before,
+  isPaneless,
   host,
 }: BindInput): Occupant[] {
   // A closed pane's terminal goes to the next who asks, maybe on another server, before we have listed
@@ -73,7 +75,7 @@ export function bind({
           : process.foreground;
       const pane: OccupiedPane = { socket: bound.place.socket, info: bound.place.info, inFront };
       occupants.push({ id, agent, process, pane, bound: bound.bound, because: bound.because });
-    } else if (before.has(id)) {
+    } else if (before.has(id) || isPaneless(id)) {
       occupants.push({
         id,
         agent,
@@ -191,30 +193,4 @@ function dropWrappers(
     }
   }
   return occupants.filter(({ process }) => !wrappers.has(process.pid));
-}
-
-/** Whether a published word is about this live process; else why not. Pure. */
-export function refuseWord(
-  file: Published,
-  process: ProcessInfo | undefined,
-  host: HostClock,
-): string | null {
-  const { pid, startTicks, pidNamespace } = file.word;
-  if (pidNamespace && host.pidNamespace && pidNamespace !== host.pidNamespace) {
-    return `${file.path}: pid ${pid} counts in another namespace (${pidNamespace})`;
-  }
-  if (!process) return `${file.path}: process ${pid} has ended`;
-  if (process.agent?.unverified) return `${file.path}: process ${pid} ${process.agent.unverified}`;
-  const isSame = startTicks === null ? null : host.isStart(startTicks, process.startTicks);
-  if (isSame === false) {
-    return `${file.path}: process ${pid} is another one by now (started at ${process.startTicks}, not ${startTicks})`;
-  }
-  if (process.agent && process.agent.name !== file.agent) {
-    return `${file.path}: process ${pid} is ${process.agent.name}, not ${file.agent}`;
-  }
-  // Two seconds: boot time is known to the second only.
-  if (isSame === null && file.mtimeMs + 2000 < host.startedAt(process.startTicks)) {
-    return `${file.path}: it is older than process ${pid}`;
-  }
-  return null;
 }

@@ -32,6 +32,9 @@ export function createCaptureQueue({ capture, now, onError }: CaptureQueuePorts)
   let wakeAt = Infinity;
   let closed = false;
 
+  /** Before it no client is started. The clock may be set back. */
+  const earliest = (at: number): number => (startedAt > at ? at : startedAt + GAP_MS);
+
   const pump = (): void => {
     clearTimeout(timer);
     wakeAt = Infinity;
@@ -39,8 +42,7 @@ export function createCaptureQueue({ capture, now, onError }: CaptureQueuePorts)
     const at = now();
     let first = Infinity;
     for (const { next } of due.values()) first = Math.min(first, next);
-    // The clock may be set back.
-    const start = Math.max(first, startedAt > at ? at : startedAt + GAP_MS);
+    const start = Math.max(first, earliest(at));
     if (start > at) {
       wakeAt = start;
       timer = setTimeout(pump, start - at);
@@ -67,7 +69,8 @@ export function createCaptureQueue({ capture, now, onError }: CaptureQueuePorts)
     add(id, at) {
       const { next, last } = due.get(id) ?? { next: at, last: at };
       due.set(id, { next: Math.min(next, at), last: Math.max(last, at) });
-      if (!running && at < wakeAt) pump();
+      // Not for each of a thousand: to pump looks at all of them.
+      if (!running && Math.max(at, earliest(now())) < wakeAt) pump();
     },
     has: (id, at) => (due.get(id)?.next ?? Infinity) <= at,
     isFlying: (id) => flying.has(id),

@@ -36,6 +36,14 @@ const DRAWN_LATE_MS = 3000;
 /** And a dialog may be drawn this much before the state file says so (measured up to 220 ms). */
 const FILE_LAG_MS = 250;
 
+/** Files have the clock of their file system, which may be another machine's. */
+const AHEAD_MS = 2000;
+
+/** When it was said; 0 of a moment that has yet to come, as after a clock was put back: all else is newer. Pure. */
+export function toPast(at: number, now: number): number {
+  return at > now + AHEAD_MS ? 0 : at;
+}
+
 /** Settles what an agent does. At most one word per source; their order does not matter. Pure. */
 export function cascade(evidence: readonly Evidence[]): Verdict {
   const by = new Map(evidence.map((word) => [word.source, word]));

@@ -49,7 +49,7 @@ export function createFolderSource<K extends StateKind>(
   interface Watched extends Folder<K> {
     watcher: { close(): void } | null;
     /** Of the folder that is watched. */
-    inode: number | null;
+    identity: string | null;
     /** Names of files that have changed and are not read yet. */
     dirty: Set<string>;
     reading: boolean;
@@ -140,12 +140,12 @@ export function createFolderSource<K extends StateKind>(
       names: withNames ? [...asked.keys()] : null,
     });
     if (folders.get(path) !== folder) return false;
-    if (scan.inode !== folder.inode) {
+    if (scan.identity !== folder.identity) {
       folder.watcher?.close();
       folder.watcher = null;
-      folder.inode = scan.inode;
+      folder.identity = scan.identity;
     }
-    if (scan.inode !== null)
+    if (scan.identity !== null)
       folder.watcher ??= ports.watch(path, kind, (file) => {
         folder.dirty.add(file);
         void readDirty(folder);
@@ -192,7 +192,7 @@ export function createFolderSource<K extends StateKind>(
     if (folders.has(path)) return;
     if (folders.size >= MAX_FOLDERS) return ports.health.failed(name, tooMany(path), ports.now());
     const files = new Map<string, StateFile<K>>();
-    const unread = { watcher: null, inode: null, mtimeMs: null, dirty: new Set<string>() };
+    const unread = { watcher: null, identity: null, mtimeMs: null, dirty: new Set<string>() };
     const rest = { reading: false, turn: 0, isPinned };
     folders.set(path, { agent, path, files, ...unread, ...rest });
     void scan();

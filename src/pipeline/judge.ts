@@ -1,7 +1,7 @@
 import type { Evidence } from "../core/types.ts";
 import { hookEvidence } from "./fold-hook.ts";
 import { logEvidence } from "./fold-log.ts";
-import { cascade, type Verdict } from "./cascade.ts";
+import { cascade, toPast, type Verdict } from "./cascade.ts";
 import { screenEvidence, type ScreenMemory } from "./look.ts";
 import type { Said } from "./said.ts";
 import type { Occupant, Published, Refusal } from "./world.ts";
@@ -38,7 +38,7 @@ export function judge(input: JudgeInput): Judgement {
   const refused: Refusal[] = [];
   if (refusal) refused.push({ source: "published", because: refusal });
   else if (file?.word.status) {
-    const saidAt = file.word.at ?? file.mtimeMs;
+    const saidAt = toPast(file.word.at ?? file.mtimeMs, now);
     const guess =
       file.word.kindIsGuess && canLook && !sawDialog(screen, saidAt) && now - saidAt < LOOK_FOR_MS;
     evidence.push(publishedEvidence(file, file.word.status, guess));
@@ -61,10 +61,11 @@ export function judge(input: JudgeInput): Judgement {
     });
   }
   evidence.push(processEvidence(occupant));
-  const verdict = cascade(evidence);
+  const dated = evidence.map((word) => ({ ...word, at: toPast(word.at, now) }));
+  const verdict = cascade(dated);
   return {
     occupant,
-    evidence,
+    evidence: dated,
     verdict,
     ties: input.ties,
     refused: [...input.refused, ...refused, ...verdict.refused],

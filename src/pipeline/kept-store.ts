@@ -1,4 +1,4 @@
-import type { FeedLimits, FeedPage, FeedQuery } from "../core/feed.ts";
+import type { FeedBatch, FeedLimits, FeedPage, FeedQuery } from "../core/feed.ts";
 import type { State } from "../io/state.ts";
 import type { Health } from "./health.ts";
 import { createMarks, type Marks } from "./marks.ts";
@@ -44,14 +44,29 @@ export function createKeptStore(ports: KeptStorePorts): KeptStore {
       // What keeps it from this keeps it from writing too, and that is said.
     }
   };
+  /** A new database knows no rows yet. */
+  let isBare = false;
+  const mended = <T>(run: () => T): T => {
+    try {
+      return run();
+    } catch (error) {
+      if (!state.renew(error)) throw error;
+      isBare = true;
+      return run();
+    }
+  };
+  const write = (batch: FeedBatch): void => {
+    state.write(isBare ? withAllRows(batch, store) : batch);
+    isBare = false;
+  };
   const recorder = createRecorder({
-    write: (batch) => state.write(batch),
+    write: (batch) => mended(() => write(batch)),
     health,
     now,
     onLost: (gap) => store.addGap(gap),
     later,
   });
-  const store = createStore(state.epoch, state.n, () => state.takeSeq(), onError, {
+  const store = createStore(state.counter, onError, {
     rows: state.living,
     resting: state.resting,
     record(events) {
@@ -72,11 +87,19 @@ export function createKeptStore(ports: KeptStorePorts): KeptStore {
   return {
     store,
     marks: createMarks(store, now),
-    feed: (query) => state.readFeed(query),
+    feed: (query) => mended(() => state.readFeed(query)),
     close() {
       clearInterval(alive);
       recorder.flush();
       closed = true;
     },
+  };
+}
+
+function withAllRows({ records, ended }: FeedBatch, store: Store): FeedBatch {
+  return {
+    records,
+    rows: [...store.remembered.values(), ...store.rows.values()],
+    ended: [...store.labels.resting, ...ended],
   };
 }

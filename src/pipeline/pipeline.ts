@@ -3,10 +3,10 @@ import type { PaneReading, CaptureRequest } from "../workers/captures.ts";
 import type { PaneInfo } from "../workers/panes.ts";
 import { createAnswers, type Answers } from "./answers.ts";
 import { bind } from "./bind.ts";
+import { toPast } from "./cascade.ts";
 import { LOOK_FOR_MS, type Judgement } from "./judge.ts";
 import type { Hooked } from "./marker-source.ts";
 import { createSaidBy, type SaidBy, type SaidPorts } from "./said.ts";
-import { createDismissed } from "./dismissed.ts";
 import { createDoubts } from "./doubts.ts";
 import { isAsBefore, occupancyOf } from "./occupancy.ts";
 import { createReturning } from "./returning.ts";
@@ -70,7 +70,6 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
   const answers = createAnswers(store);
   const screens = createScreens(agents, ports.captureAt);
   const said = createSaidBy(ports);
-  const dismissed = createDismissed(store);
   const returning = createReturning({ ...ports, screens }, () => {
     isMoved = true;
     for (const id of here.all.keys()) marked.add(id);
@@ -89,12 +88,12 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       servers: ports.servers(),
       ...said.claims(),
       before,
+      isPaneless: returning.isPaneless,
       host: ports.host,
     });
     here = occupancyOf(bound);
     screens.keep(here.all, ports.now());
     doubts.keep(here.all);
-    dismissed.keep(here.all);
     answers.keep(here.all);
     for (const { id } of said.assign(here.all)) marked.add(id);
     for (const [id, one] of here.all) if (!isAsBefore(before.get(id), one)) marked.add(id);
@@ -105,7 +104,6 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     said,
     screens,
     doubts,
-    dismissed,
     returning,
     answers,
     startedAt,
@@ -179,7 +177,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
         if (!isNews) continue;
         const file = said.wordOf(occupant.process.pid);
         if (file?.word.status === "waiting")
-          screens.lookForDialog(occupant, file.word.at ?? file.mtimeMs, now);
+          screens.lookForDialog(occupant, toPast(file.word.at ?? file.mtimeMs, now), now);
       }
     },
     wanted: (socket, { id }) => screens.wanted(here.inFront(socket, id), id),
@@ -210,7 +208,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       look(id);
     },
     look,
-    dismiss: (session) => dismissed.add(session, ports.now()),
+    dismiss: ({ id }) => store.dismiss(id, ports.now()),
     judge(id) {
       const occupant = here.all.get(id);
       return occupant ? settler.judge(occupant, ports.now()) : null;

@@ -26,8 +26,16 @@ export interface ProcessSource {
   readonly trouble: string | null;
 }
 
-/** The process table, kept by difference. */
-export function createProcessSource(pool: Pick<Pool, "run">, discovery: Discovery): ProcessSource {
+/**
+ * The process table, kept by difference.
+ * @param openTtys terminals of panes. An agent at another one has lost its pane, and may be dead in all but name: where
+ * nobody waits for orphans, as in many containers, `/proc` lists it for ever
+ */
+export function createProcessSource(
+  pool: Pick<Pool, "run">,
+  discovery: Discovery,
+  openTtys: () => ReadonlySet<string>,
+): ProcessSource {
   const table = new Map<number, ProcessInfo>();
   const bornAt = new Map<number, number>();
   const touched = new Set<string>();
@@ -55,6 +63,7 @@ export function createProcessSource(pool: Pick<Pool, "run">, discovery: Discover
   const due = (now: number): Pick<ScanInput, "verify" | "glance"> => {
     for (const [pid, at] of bornAt) if (now - at > YOUNG_MS) bornAt.delete(pid);
     const ttys = terminals(now);
+    const open = openTtys();
     const verify: number[] = [];
     const glance: { pid: number; mark: string }[] = [];
     turn++;
@@ -63,8 +72,9 @@ export function createProcessSource(pool: Pick<Pool, "run">, discovery: Discover
       const isYoung = bornAt.has(pid);
       const isDue = agent !== null && agents++ % READ_SCANS === turn % READ_SCANS;
       const isGlance = at++ % GLANCE_SCANS === turn % GLANCE_SCANS;
+      const isLost = agent !== null && tty !== null && !open.has(tty);
       if (isDue || (tty !== null && (isYoung || ttys.has(tty)))) verify.push(pid);
-      else if (isYoung || isGlance) glance.push({ pid, mark: mark ?? "" });
+      else if (isYoung || isGlance || isLost) glance.push({ pid, mark: mark ?? "" });
     }
     return { verify, glance };
   };

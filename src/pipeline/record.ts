@@ -79,9 +79,9 @@ export function createRecorder({ write, health, now, onLost, later }: RecorderPo
 function toBatch(events: readonly StoreEvent[]): FeedBatch {
   const rows = new Map<string, Session>();
   const ended = new Map<string, Session>();
-  for (const { type, session } of events) {
+  for (const { type, session, dismissed } of events) {
     if (!session) continue;
-    const [to, from] = type === "removed" ? [ended, rows] : [rows, ended];
+    const [to, from] = type === "removed" && !dismissed ? [ended, rows] : [rows, ended];
     to.set(session.id, session);
     from.delete(session.id);
   }

@@ -6,7 +6,7 @@ import type { Store } from "./store.ts";
 import type { Occupant } from "./world.ts";
 
 export interface ReturningPorts {
-  store: Pick<Store, "rows" | "remembered" | "labels" | "known">;
+  store: Pick<Store, "rows" | "remembered" | "dismissed" | "labels" | "known">;
   processes: { readonly table: ReadonlyMap<number, ProcessInfo> };
   host: Pick<HostClock, "startedAt">;
   screens: Pick<Screens, "canLook" | "get">;
@@ -17,6 +17,8 @@ export interface ReturningPorts {
 export interface Returning {
   /** Nothing but its process has been seen yet: that is no news of what it does. */
   isUnseen(occupant: Occupant, status: Status): boolean;
+  /** It has no pane, whoever is asked: a tmux server that may still have it has had its time to answer. */
+  isPaneless(id: string): boolean;
   /**
    * Ids of rows that are nobody's any more. One that was left has ended when its process has: its tmux server may
    * not have answered yet; background agents and hidden processes are found a little later.
@@ -51,6 +53,10 @@ export function createReturning(
       if (!isEarly || was === "unknown" || status !== "unknown") return false;
       return screens.canLook(occupant) && screens.get(occupant.id) === null;
     },
+    isPaneless(id) {
+      const left = store.remembered.get(id);
+      return left !== undefined && (left.pane === null || !isEarly);
+    },
     ended(here) {
       const left = [...store.remembered.values()].filter(
         ({ pid, pane, startedAt }) =>
@@ -59,7 +65,8 @@ export function createReturning(
           !lives(pid, startedAt) &&
           !(isEarly && (pid === 0 || pane === null)),
       );
-      const ids = [...store.rows.keys(), ...left.map(({ id }) => id)].filter((id) => !here.has(id));
+      const held = [...store.rows.keys(), ...store.dismissed.keys(), ...left.map(({ id }) => id)];
+      const ids = held.filter((id) => !here.has(id));
       for (const id of ids) store.labels.rest(store.known(id)!);
       return ids;
     },

@@ -10,13 +10,14 @@ import {
   type Conversation,
 } from "./assign-hooks.ts";
 import { jobFile } from "./background.ts";
-import { refuseWord, type BindInput } from "./bind.ts";
+import type { BindInput } from "./bind.ts";
 import type { HookState } from "./fold-hook.ts";
 import type { LogState } from "./fold-log.ts";
 import type { LogLink } from "./link-logs.ts";
 import type { Hooked } from "./marker-source.ts";
 import type { Occupancy } from "./occupancy.ts";
 import type { ProcessSource } from "./process-source.ts";
+import { refuseWord } from "./refuse-word.ts";
 import type { Job, Occupant, Published, Refusal } from "./world.ts";
 
 export interface SaidPorts {

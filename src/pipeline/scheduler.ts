@@ -80,7 +80,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   }, onError);
   const { tick } = ticker;
 
-  const processes = createProcessSource(pool, ports.discovery);
+  const processes = createProcessSource(pool, ports.discovery, () => servers.ttys());
   const said = createSaidSources({
     ...ports,
     lane,

@@ -16,6 +16,8 @@ export type ServerCounts = Record<"lists" | "captureClients" | "captures" | "byt
 export interface Servers {
   readonly all: ReadonlyMap<string, PaneSource>;
   views(): ServerView[];
+  /** Of all panes. */
+  ttys(): ReadonlySet<string>;
   /** Tracks one more, from now on. Resolves when it was listed, or could not be. */
   add(socket: string): Promise<void>;
   /** Tracks the sockets of those tmux servers that run, and keeps them while they do. */
@@ -87,6 +89,8 @@ export function createServers(ports: ServerPorts): Servers {
         panes: [...panes.values()],
         isHidden: hidden.has(pidOf(panes)),
       })),
+    ttys: () =>
+      new Set([...all.values()].flatMap(({ panes }) => [...panes.values()].map(({ tty }) => tty))),
     add,
     setRunning(found) {
       running = found;

@@ -1,7 +1,7 @@
 import type { Agent } from "../agents/define.ts";
 import type { Session } from "../core/session.ts";
 import type { Answers } from "./answers.ts";
-import type { createDismissed } from "./dismissed.ts";
+import { staysAway } from "./dismissed.ts";
 import type { Doubts } from "./doubts.ts";
 import { judge, type Judgement } from "./judge.ts";
 import { LAUNCHER_LOOK_MS, mayBeLauncher } from "./launcher.ts";
@@ -18,7 +18,6 @@ export interface SettlerPorts {
   said: SaidBy;
   screens: Screens;
   doubts: Doubts;
-  dismissed: ReturnType<typeof createDismissed>;
   returning: Returning;
   answers: Pick<Answers, "of">;
   startedAt(occupant: Occupant): number;
@@ -26,7 +25,7 @@ export interface SettlerPorts {
 
 /** Makes of all that is known of one occupant what it does, and its row. */
 export function createSettler(ports: SettlerPorts) {
-  const { agents, store, said, screens, doubts, dismissed, returning, answers, startedAt } = ports;
+  const { agents, store, said, screens, doubts, returning, answers, startedAt } = ports;
 
   const judgeOne = (occupant: Occupant, now: number): Judgement =>
     judge({
@@ -49,7 +48,9 @@ export function createSettler(ports: SettlerPorts) {
       if (returning.isUnseen(occupant, verdict.status)) return null;
       // What the last daemon knew of it is not shown yet: nothing stays as it is.
       const shown = store.rows.get(id);
-      if (doubts.holds(occupant, verdict, shown, now) || dismissed.hides(id, verdict)) return null;
+      if (doubts.holds(occupant, verdict, shown, now)) return null;
+      const dismissed = store.dismissed.get(id);
+      if (dismissed && staysAway(dismissed, verdict)) return null;
       if (!before && mayBeLauncher(agents.get(agent), verdict, now - began)) {
         screens.lookAt(occupant, now + LAUNCHER_LOOK_MS);
         return null;

@@ -1,5 +1,6 @@
 import type { Gap, StoreEvent } from "../core/event.ts";
 import { changesBetween, endedTurnMs } from "../core/feed.ts";
+import { formatSeq, type Counter } from "../core/seq.ts";
 import type { HealthState, Session } from "../core/session.ts";
 import { createLabels, type Labels } from "./labels.ts";
 import { shown } from "./row.ts";
@@ -24,11 +25,15 @@ export interface Store {
   readonly health: HealthState;
   /** Rows of the last daemon that were not found again yet. */
   readonly remembered: ReadonlyMap<string, Session>;
+  /** Rows that a person took away, as they were then: their agents live on. */
+  readonly dismissed: ReadonlyMap<string, Session>;
   readonly labels: Labels;
-  /** A row as it is, or as the last daemon left it. */
+  /** A row as it is, or as it was left by a person or by the last daemon. */
   known(id: string): Session | undefined;
   /** Sets and removes rows; what no reader would notice is no event. */
   apply(change: { set: readonly Session[]; remove: readonly string[] }, now: number): void;
+  /** Takes a row away until it is set again. */
+  dismiss(id: string, now: number): void;
   setHealth(health: HealthState, now: number): void;
   addGap(gap: Gap): void;
   /** The seq that the next event will carry. */
@@ -43,23 +48,22 @@ const RING = 4096;
 
 /**
  * The rows, and the only place that changes them.
- * @param takeSeq gives the next number of the counter, which outlives the daemon
+ * @param counter outlives the daemon
  * @param onError hears of a listener that threw
  * @param memory of the daemon before this one, and for the next
  */
 export function createStore(
-  epoch: string,
-  first: number,
-  takeSeq: () => number,
+  counter: Counter,
   onError: (error: unknown) => void = () => {},
   memory: StoreMemory = { rows: [], resting: [], record: () => {} },
 ): Store {
   const rows = new Map<string, Session>();
   const remembered = new Map(memory.rows.map((row) => [row.id, row]));
+  const dismissed = new Map<string, Session>();
   const texts = new Map<string, string>();
   const ring: StoreEvent[] = [];
   const listeners = new Set<(events: readonly StoreEvent[]) => void>();
-  let n = first;
+  let { n } = counter;
   let health: HealthState = { state: "ok", reasons: [] };
 
   const publish = (events: StoreEvent[]): void => {
@@ -77,19 +81,23 @@ export function createStore(
     }
   };
   const event = (at: number, rest: Omit<StoreEvent, "n" | "at">): StoreEvent => ({
-    n: (n = takeSeq()),
+    n: (n = counter.take()),
     at,
     ...rest,
   });
-  const known = (id: string): Session | undefined => rows.get(id) ?? remembered.get(id);
+  const known = (id: string): Session | undefined =>
+    rows.get(id) ?? dismissed.get(id) ?? remembered.get(id);
 
   return {
-    epoch,
+    get epoch() {
+      return counter.epoch;
+    },
     get n() {
       return n;
     },
     rows,
     remembered,
+    dismissed,
     labels: createLabels(memory.resting),
     known,
     get health() {
@@ -105,22 +113,28 @@ export function createStore(
           before.lastActivityAt = session.lastActivityAt;
           continue;
         }
+        const isBack = dismissed.delete(session.id);
         remembered.delete(session.id);
         rows.set(session.id, session);
         texts.set(session.id, text);
-        events.push(
-          event(now, before ? updated(before, session, now) : { type: "created", session }),
-        );
+        const what = before ? updated(before, session, now) : appeared(session);
+        events.push(event(now, { ...what, type: before && !isBack ? "updated" : "created" }));
       }
       for (const id of remove) {
         const session = known(id);
         if (!session) continue;
-        rows.delete(id);
-        remembered.delete(id);
-        texts.delete(id);
+        for (const map of [rows, remembered, dismissed, texts]) map.delete(id);
         events.push(event(now, { type: "removed", session, ...turn(session, null, now) }));
       }
       publish(events);
+    },
+    dismiss(id, now) {
+      const session = rows.get(id);
+      if (!session) return;
+      rows.delete(id);
+      texts.delete(id);
+      dismissed.set(id, session);
+      publish([event(now, { type: "removed", session, dismissed: true })]);
     },
     setHealth(next, now) {
       if (next.state === health.state && next.reasons.join("\n") === health.reasons.join("\n"))
@@ -129,7 +143,7 @@ export function createStore(
       publish([event(now, { type: "health", health })]);
     },
     addGap: (gap) => publish([event(gap.to, { type: "gap", gap })]),
-    nextSeq: () => `${epoch}-${n + 1}`,
+    nextSeq: () => formatSeq(counter.epoch, n + 1),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -142,10 +156,20 @@ export function createStore(
   };
 }
 
-function updated(before: Session, session: Session, now: number): Omit<StoreEvent, "n" | "at"> {
+/** One that asks from the start is news to whoever looks out for that. */
+function appeared(session: Session): Omit<StoreEvent, "n" | "at" | "type"> {
+  const { attention } = session;
+  return { session, ...(attention && !attention.provisional && { changed: ["attention"] }) };
+}
+
+function updated(
+  before: Session,
+  session: Session,
+  now: number,
+): Omit<StoreEvent, "n" | "at" | "type"> {
   const from = { status: before.status };
   const changed = changesBetween(before, session);
-  return { type: "updated", session, from, changed, ...turn(before, session, now) };
+  return { session, from, changed, ...turn(before, session, now) };
 }
 
 function turn(before: Session, now: Session | null, at: number): { turnMs?: number } {

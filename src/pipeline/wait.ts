@@ -32,7 +32,10 @@ export function wait(
   const { ids, until, any, timeoutMs, stableMs } = request;
   return new Promise((resolve) => {
     const last = new Map(
-      ids.flatMap((id) => (store.rows.has(id) ? [[id, store.rows.get(id)!] as const] : [])),
+      ids.flatMap((id) => {
+        const row = store.rows.get(id) ?? store.dismissed.get(id);
+        return row ? [[id, row] as const] : [];
+      }),
     );
     const gone = new Set(ids.filter((id) => !last.has(id)));
     const changed = new Set<string>();
@@ -72,13 +75,13 @@ export function wait(
       if (any ? met.size > 0 : met.size === ids.length) finish("met");
       else if (isHopeless && !until.includes("gone")) finish("gone");
     };
-    const take = ({ type, session }: StoreEvent): boolean => {
+    const take = ({ type, session, dismissed }: StoreEvent): boolean => {
       const before = session && last.get(session.id);
       if (!before) return false;
       const { id } = session;
       last.set(id, session);
-      if (type === "removed") gone.add(id);
-      else gone.delete(id);
+      if (type !== "removed") gone.delete(id);
+      else if (!dismissed) gone.add(id);
       if (isChange(before, session)) {
         changed.add(id);
         // What was there before and comes again within the same tick has not stayed.

@@ -1,11 +1,12 @@
 /** Carries out what a survey planned. One file that fails is one file that fails. */
 import { dirname } from "node:path";
+import { sweepDrafts, writeAnew } from "../io/write-anew.ts";
 import type { Refusal } from "./entries.ts";
+import { makeFolders } from "./folders.ts";
 import { same, type Task } from "./plan.ts";
 import { forget, readReceipts, remember } from "./receipt.ts";
 import type { FilePlan, Survey, World } from "./survey.ts";
 import type { Disk } from "./target.ts";
-import { makeFolders, sweep, writeAnew } from "./write.ts";
 
 const MOVED: Refusal = {
   refused: "has changed while this ran",
@@ -41,7 +42,7 @@ function applyOne(world: World, task: Task, plan: FilePlan): Refusal | null {
   const { disk, paths } = world;
   const { file, bytes } = target;
   try {
-    sweep(disk, file);
+    sweepDrafts(file, disk);
     const folders = readReceipts(disk, paths.state)[file]?.folders ?? [];
     if (change !== null) {
       const now = disk.statSync(file, { throwIfNoEntry: false }) ? disk.readFileSync(file) : null;
@@ -72,12 +73,12 @@ function write(
   origin: Buffer | null,
   folders: string[],
 ): void {
-  const { file } = target!;
+  const { file, mode, gid } = target!;
   const made = [...folders, ...makeFolders(disk, dirname(file))];
   // First how to undo it, then what may have to be undone.
   if (task === "install" && agent !== "ccmux")
     remember(disk, paths.state, file, { agent, path, folders: made }, origin, after);
-  writeAnew(disk, file, after, target!);
+  writeAnew(file, after, { mode, gid, disk });
   if (!disk.readFileSync(file).equals(after))
     throw new Error("it reads otherwise than it was written");
 }

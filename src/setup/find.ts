@@ -63,6 +63,11 @@ export function findFolders(
   return [...new Set([first!, ...there])];
 }
 
+/** The file in which an agent with this environment looks for its hooks. */
+export function settingsFile({ rules }: Known, env: Env, home: string): string {
+  return join(trim(rules.folder(env, home)), rules.place.file);
+}
+
 function trim(folder: string): string {
   return folder.replace(/(?<=.)\/+$/, "");
 }

@@ -5,15 +5,14 @@ import {
   mkdirSync,
   readFileSync,
   realpathSync,
-  renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { AppError } from "../core/errors.ts";
 import { runProgram } from "../io/run.ts";
+import { writeAnew } from "../io/write-anew.ts";
 import {
   isOurs,
   placeOf,
@@ -157,13 +156,5 @@ function readText(path: string): string | null {
 function write(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-  const target = isLink ? realpathSync(path) : path;
-  const draft = `${target}.ccmux-${process.pid}`;
-  try {
-    writeFileSync(draft, text, { mode: 0o644 });
-    renameSync(draft, target);
-  } catch (error) {
-    rmSync(draft, { force: true });
-    throw error;
-  }
+  writeAnew(isLink ? realpathSync(path) : path, text, { mode: 0o644 });
 }

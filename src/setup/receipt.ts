@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { writeAnew } from "../io/write-anew.ts";
+import { makeFolders } from "./folders.ts";
 import type { Past } from "./plan.ts";
 import type { Disk, Target } from "./target.ts";
-import { makeFolders, writeAnew } from "./write.ts";
 
 /** What setup did to one file. Its key in the receipts is the file behind all links. */
 export interface Receipt {
@@ -59,8 +60,6 @@ function readBackup(
   }
 }
 
-const PRIVATE = { mode: 0o600, gid: null };
-
 /** Notes what is about to be written, and keeps the bytes that were there. */
 export function remember(
   disk: Disk,
@@ -71,7 +70,7 @@ export function remember(
   after: Buffer,
 ): void {
   makeFolders(disk, join(state, "setup"), 0o700);
-  if (before !== null) writeAnew(disk, backupFile(state, file), before, PRIVATE);
+  if (before !== null) writeAnew(backupFile(state, file), before, { disk });
   const receipt = { agent, path, before: before && hashOf(before), after: hashOf(after), folders };
   save(disk, state, { ...readReceipts(disk, state), [file]: receipt });
 }
@@ -88,7 +87,7 @@ export function forget(disk: Disk, state: string, file: string): void {
 
 function save(disk: Disk, state: string, receipts: Receipts): void {
   const text = `${JSON.stringify(receipts, null, 1)}\n`;
-  writeAnew(disk, receiptsFile(state), Buffer.from(text), PRIVATE);
+  writeAnew(receiptsFile(state), text, { disk });
 }
 
 function isReceipt(value: unknown): value is Receipt {

@@ -1,28 +1,21 @@
 import type fs from "node:fs";
 import { basename, dirname, join } from "node:path";
+import type { WritingDisk } from "../io/write-anew.ts";
 import type { Refusal } from "./entries.ts";
 
 /** The part of `node:fs` that setup works with: a test may stand in between. */
-export type Disk = Pick<
-  typeof fs,
-  | "accessSync"
-  | "closeSync"
-  | "constants"
-  | "fchmodSync"
-  | "fchownSync"
-  | "fsyncSync"
-  | "lstatSync"
-  | "mkdirSync"
-  | "openSync"
-  | "readFileSync"
-  | "readdirSync"
-  | "realpathSync"
-  | "renameSync"
-  | "rmSync"
-  | "rmdirSync"
-  | "statSync"
-  | "writeFileSync"
->;
+export type Disk = WritingDisk &
+  Pick<
+    typeof fs,
+    | "accessSync"
+    | "constants"
+    | "lstatSync"
+    | "mkdirSync"
+    | "readFileSync"
+    | "realpathSync"
+    | "rmdirSync"
+    | "statSync"
+  >;
 
 /** A file of an agent's, as it is now. */
 export interface Target {

@@ -18,6 +18,8 @@ export interface PaneReading {
   serverPid: number;
   id: string;
   panePid: number;
+  /** When something was last drawn in its window, in whole epoch seconds. */
+  activity: number;
   /** When the client was started, in epoch milliseconds: what it shows is no older. */
   at: number;
   title: string;
@@ -32,7 +34,7 @@ export interface PaneReading {
 export type Captures = { ok: true; panes: PaneReading[]; bytes: number } | TmuxFailure;
 
 const HEAD =
-  "#{pid} #{pane_id} #{pane_pid} #{pane_width} #{pane_height} #{pane_in_mode} #{pane_title}";
+  "#{pid} #{pane_id} #{pane_pid} #{window_activity} #{pane_width} #{pane_height} #{pane_in_mode} #{pane_title}";
 
 const MAX_BYTES = 32 << 20;
 /** 500 columns, 200 rows, and most of it more than one byte. */
@@ -74,6 +76,7 @@ export interface Shot {
   serverPid: number;
   id: string;
   panePid: number;
+  activity: number;
   width: number;
   height: number;
   inMode: boolean;
@@ -88,7 +91,7 @@ export function parseCaptures(stdout: string, nonce: string): Shot[] {
     .slice(1)
     .flatMap((block) => {
       const rows = block.split("\n");
-      const [pid, id, panePid, width, height, mode, ...title] = rows[0]!.split(" ");
+      const [pid, id, panePid, activity, width, height, mode, ...title] = rows[0]!.split(" ");
       // Every row ends with a line feed, so the last piece is empty.
       const lines = rows.slice(1, -1);
       if (!id || lines.length !== Number(height)) return [];
@@ -97,6 +100,7 @@ export function parseCaptures(stdout: string, nonce: string): Shot[] {
           serverPid: Number(pid),
           id,
           panePid: Number(panePid),
+          activity: Number(activity),
           width: Number(width),
           height: Number(height),
           inMode: mode !== "0",

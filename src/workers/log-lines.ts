@@ -35,10 +35,31 @@ export function* linesBetween(
   }
 }
 
+/** A record that is longer, behind one that was cut off, is lost. */
+const MOST_JOINED = 1 << 20;
+const MOST_TRIES = 64;
+
 export function readLine(line: Buffer, rules: LogRules): readonly LogEntry[] {
   try {
-    return rules.read(JSON.parse(line.toString("utf8")));
+    return rules.read(parseRecord(line.toString("utf8")));
   } catch {
     return [];
+  }
+}
+
+/** Who goes on with a log that was cut off in the middle of a line writes behind that: the last whole record. */
+function parseRecord(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    let at = line.length > MOST_JOINED ? -1 : line.indexOf('{"', 1);
+    for (let tries = 0; at >= 0 && tries < MOST_TRIES; tries++) {
+      try {
+        return JSON.parse(line.slice(at));
+      } catch {
+        at = line.indexOf('{"', at + 1);
+      }
+    }
+    throw error;
   }
 }

@@ -1,4 +1,5 @@
-import { extname } from "node:path";
+import module from "node:module";
+import { dirname, extname } from "node:path";
 import { Piscina } from "piscina";
 import type * as tasks from "./tasks.ts";
 import type { Job, TaskName } from "./thread.ts";
@@ -42,8 +43,9 @@ export async function createPool({
     concurrentTasksPerWorker: 8,
     maxQueue: 1024,
     idleTimeout: Number.POSITIVE_INFINITY,
+    env: threadEnv(),
     // Left alone, each thread keeps up to 48 MB of room for young objects.
-    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 6 },
+    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 3 },
   });
   const run = async (name: TaskName, input: unknown): Promise<never> => {
     const late = new AbortController();
@@ -61,4 +63,10 @@ export async function createPool({
   };
   await Promise.all(Array.from({ length: threads }, () => run("warm", undefined)));
   return { run, close: () => piscina.close({ force: true }) };
+}
+
+/** A cache of compiled code is this thread's alone, but by the environment: without it each start costs half a second. */
+function threadEnv(): Record<string, string | undefined> {
+  const cache = module.getCompileCacheDir();
+  return { ...process.env, ...(cache !== undefined && { NODE_COMPILE_CACHE: dirname(cache) }) };
 }

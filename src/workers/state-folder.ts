@@ -34,8 +34,8 @@ export interface StateScan {
   /** Files that are new or have changed. */
   changed: StateFile[];
   gone: string[];
-  /** Which folder it is: another one may have its name by now. Null when there is none (yet). */
-  inode: number | null;
+  /** Which folder it is: another one may have its name by now, and its number. Null when there is none (yet). */
+  identity: string | null;
   /** When a name in it came or went; 0 when there is none. */
   mtimeMs: number;
 }
@@ -61,14 +61,15 @@ const MAX_BYTES = 80 << 10;
 
 /** Reconciles a folder with what is known of it: what the watcher missed is found here. */
 export function scanState({ known, names, ...folder }: StateScanInput): StateScan {
-  let found: { inode: number; mtimeMs: number; all: string[] };
+  let found: { identity: string; mtimeMs: number; all: string[] };
   try {
-    const { ino: inode, mtimeMs } = statSync(folder.folder);
-    const all = names === null ? [] : readdirSync(folder.folder);
-    found = { inode, mtimeMs, all: all.filter((name) => STATE_FILE[folder.kind].test(name)) };
+    const { ino, birthtimeNs, mtimeNs } = statSync(folder.folder, { bigint: true });
+    const inside = names === null ? [] : readdirSync(folder.folder);
+    const all = inside.filter((name) => STATE_FILE[folder.kind].test(name));
+    found = { identity: `${ino} ${birthtimeNs}`, mtimeMs: Number(mtimeNs) / 1e6, all };
   } catch {
     const gone = names ?? known.map(({ name }) => name);
-    return { changed: [], gone: [...gone], inode: null, mtimeMs: 0 };
+    return { changed: [], gone: [...gone], identity: null, mtimeMs: 0 };
   }
   const { all, ...which } = found;
   const isKnown = new Set(names);

@@ -2,6 +2,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "
 import { registry } from "../agents/_registry.ts";
 import type { LogRules } from "../agents/_log.ts";
 import { tailDatabase } from "./database.ts";
+import { readLine } from "./log-lines.ts";
 import { foldLog, NO_LOG, type LogState } from "../pipeline/fold-log.ts";
 
 /** How far a log has been read. Plain data. */
@@ -33,6 +34,8 @@ export type TailResult =
 const CHUNK = 1 << 20;
 /** At a time, so that a task is over in some ten milliseconds. */
 const MAX_BYTES = 16 << 20;
+/** Who is further behind does not read up to the end: it begins as with a log never seen. */
+const MAX_BEHIND = 64 << 20;
 /** A longer line is an image, or an output: nothing that tells a status. */
 const MAX_LINE = 4 << 20;
 /** Of a log never seen before: where its first facts are, and what can still matter. */
@@ -57,7 +60,8 @@ export function tailLog({ agent, path, nativeId, tail }: TailInput): TailResult 
     if (same && same.size === size && same.mtimeMs === mtimeMs) return { state: "same" };
     const lines = (from: number, to: number, { skipping, log }: Skip) =>
       readLines(fd, { from, to, skipping, log, rules, writtenAt: mtimeMs });
-    const start = same && isGrown(fd, same, size) ? same : attach(size, lines);
+    const isNear = same !== null && size - same.offset <= MAX_BEHIND;
+    const start = isNear && isGrown(fd, same, size) ? same : attach(size, lines);
     const end = Math.min(size, start.offset + MAX_BYTES);
     const read = lines(start.offset, end, start);
     const more = end < size;
@@ -148,9 +152,10 @@ function readLines(fd: number, reading: Reading): Position {
   let { skipping, log } = reading;
   let offset = from;
   let rest: Buffer = Buffer.alloc(0);
+  // One for all: a thousand of them would wait for the collector.
+  const chunk = Buffer.allocUnsafe(Math.min(CHUNK, Math.max(0, to - from)));
   for (let at = from; at < to;) {
-    const chunk = Buffer.allocUnsafe(Math.min(CHUNK, to - at));
-    const count = readSync(fd, chunk, 0, chunk.length, at);
+    const count = readSync(fd, chunk, 0, Math.min(chunk.length, to - at), at);
     if (count === 0) break;
     at += count;
     const bytes =
@@ -162,7 +167,7 @@ function readLines(fd: number, reading: Reading): Position {
       begin = end + 1;
     }
     offset += begin;
-    rest = bytes.subarray(begin);
+    rest = Buffer.from(bytes.subarray(begin));
     if (skipping || rest.length > MAX_LINE) {
       skipping = true;
       offset += rest.length;
@@ -174,11 +179,5 @@ function readLines(fd: number, reading: Reading): Position {
 
 function foldLine(log: LogState, line: Buffer, { rules, writtenAt }: Reading): LogState {
   if (line.length > MAX_LINE || !rules.needles.some((needle) => line.includes(needle))) return log;
-  let value: unknown;
-  try {
-    value = JSON.parse(line.toString("utf8"));
-  } catch {
-    return log;
-  }
-  return foldLog(log, rules.read(value), writtenAt);
+  return foldLog(log, readLine(line, rules), writtenAt);
 }

@@ -138,8 +138,15 @@ describe("an interrupt", () => {
   }
 
   it("takes a second key once OpenCode asks for it, though one picture lacked the hint", async () => {
-    expect(await keysFor(works, works, asksAgain)).toEqual(["Escape", "Escape"]);
-    expect(await keysFor(works, rests, asksAgain)).toEqual(["Escape", "Escape"]);
+    expect(await keysFor(works, works, asksAgain, rests)).toEqual(["Escape", "Escape"]);
+    expect(await keysFor(works, rests, asksAgain, rests)).toEqual(["Escape", "Escape"]);
+  });
+
+  it.each([
+    ["its first key", [...Array<Look>(60).fill(works), asksAgain, rests], 3],
+    ["its second key", [works, asksAgain, ...Array<Look>(90).fill(works), asksAgain, rests], 4],
+  ])("is made again where OpenCode missed %s", async (_which, pictures, times) => {
+    expect(await keysFor(...pictures)).toEqual(Array(times).fill("Escape"));
   });
 
   it("takes one where the turn is over by then", async () => {

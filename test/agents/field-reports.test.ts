@@ -70,6 +70,12 @@ describe("FR-003 a turn ends through an API failure", () => {
   });
 });
 
+it.each(["●", "⏺", "  ⎿ "])("FR-084 Long limits treated as short hiccups: %s", (sign) => {
+  const text = "You've hit your limit · resets 6:30pm";
+  const reading = claude(`❯ go on\n\n${sign} ${text}\n${composer()}`);
+  expect(reading).toMatchObject({ status: "idle", lastError: { code: "rate_limit", text } });
+});
+
 describe("FR-004 Past-tense summary read as a live spinner", () => {
   it.each([
     "✻ Baked for 1m 19s · 4 files",

@@ -67,7 +67,11 @@ about("the OpenAPI document", () => {
 about("what is documented is what is checked:", () => {
   /** Nothing of such a type. */
   const WRONG: Record<string, string> = { integer: "-1", boolean: "yes", array: "nonsense" };
-  const NEEDED: Record<string, string> = { "/v1/wait": "ref=claude-a", "/v1/search": "q=words" };
+  const NEEDED: Record<string, string> = {
+    "/v1/wait": "ref=claude-a",
+    "/v1/search": "q=words",
+    "/v1/sessions/{ref}/turn": "proof=log&enteredAt=2026-11-30T12:00:00Z",
+  };
   const queries = operations.flatMap(({ path, operation }) =>
     (operation.parameters ?? [])
       .filter((one) => one.in === "query")
@@ -77,8 +81,8 @@ about("what is documented is what is checked:", () => {
   it.each(queries)("%s refuses a wrong %s (%s)", async (path, name, type) => {
     const { app, store } = await serve();
     store.apply({ set: [row("claude-a")], remove: [] }, 1);
-    const needed = NEEDED[path] ?? "";
-    const other = needed.startsWith(name) ? "" : needed;
+    const other = new URLSearchParams(NEEDED[path]);
+    other.delete(name);
     const ask = async (query: string): Promise<[number, string]> => {
       const url = `${path.replace("{ref}", "claude-a")}?${query}&${other}`;
       const answer = await app.request(url);
@@ -122,6 +126,7 @@ it("schemas and types say the same, or this would not compile", () => {
     Explanation: Same<Of<"Explanation">, Said.ExplainJson>;
     WaitAnswer: Same<Of<"WaitAnswer">, Said.WaitAnswer>;
     SendAnswer: Same<Of<"SendAnswer">, Said.SendAnswer>;
+    TurnAnswer: Same<Of<"TurnAnswer">, Said.TurnAnswer>;
     KeysAnswer: Same<Of<"KeysAnswer">, Said.KeysAnswer>;
     DialogAnswer: Same<Of<"DialogAnswer">, Said.DialogAnswer>;
     SearchAnswer: Same<Of<"SearchAnswer">, Said.SearchAnswer>;
@@ -144,6 +149,7 @@ it("schemas and types say the same, or this would not compile", () => {
     Explanation: true,
     WaitAnswer: true,
     SendAnswer: true,
+    TurnAnswer: true,
     KeysAnswer: true,
     DialogAnswer: true,
     SearchAnswer: true,

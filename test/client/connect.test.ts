@@ -151,6 +151,93 @@ describe("the client", () => {
   });
 });
 
+describe("a daemon that ends meanwhile", () => {
+  /** The API behind a door of its own, that can be shut and opened. */
+  async function behindDoor() {
+    const served = await serve();
+    const { context, socket } = served;
+    const app = createApp(Object.assign(context, { target: () => ({}) as never }));
+    const path = `${socket}2`;
+    const open = () => listenUnix(app, path, context.counts);
+    context.wait = (request, signal) => wait(served.store, request, signal);
+    let door = await open();
+    const client = await connect({ socket: path });
+    onTestFinished(async () => {
+      await client.close();
+      await door.close(0);
+    });
+    const shut = (): Promise<void> => door.close(0);
+    return { served, client, shut, reopen: async () => void (door = await open()) };
+  }
+
+  it("is waited for, and what happened until it is back counts", async () => {
+    const { served, client, shut, reopen } = await behindDoor();
+    set(served, ["claude-a", { status: "working" }], ["claude-b", { status: "working" }]);
+    const { store, context } = served;
+    const seq = `e-${store.n}`;
+    const ended = client.wait("claude-a");
+    const idle = client.wait("claude-b");
+    await expect.poll(() => served.listeners).toBe(2);
+    await shut();
+    store.apply({ set: [], remove: ["claude-a"] }, 9);
+    const gone = { at: "", seq: `e-${store.n}`, type: "removed", session: { id: "claude-a" } };
+    const asked: unknown[] = [];
+    context.feed = (query) => {
+      asked.push(query.after);
+      return { events: [gone as never], more: false, complete: true };
+    };
+    await reopen();
+    expect(await ended).toMatchObject({ outcome: "gone", gone: ["claude-a"] });
+    expect([asked[0], seq]).toEqual([2, "e-2"]);
+    set(served, ["claude-b"]);
+    expect(await idle).toMatchObject({ outcome: "met", met: ["claude-b"] });
+  });
+
+  it("has not taken the text with it that it typed: the turn is waited for, and nothing is typed twice", async () => {
+    const { served, client, shut, reopen } = await behindDoor();
+    set(served, ["claude-a", { status: "working" }]);
+    const { context } = served;
+    const typed: string[] = [];
+    const turns: unknown[] = [];
+    context.actions.send = async (_target, { text }) => {
+      typed.push(text);
+      const outcome = { typed: true, submitted: true, how: "keys", closed: [] } as const;
+      return { ...outcome, proof: "log", enteredAt: 1000, closed: [] };
+    };
+    context.actions.turn = async ({ id, proof, enteredAt, timeoutMs }, signal) => {
+      if (timeoutMs === 0) return "timeout";
+      turns.push([id, proof, enteredAt]);
+      if (turns.length > 1) return "waiting";
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      return "timeout";
+    };
+    context.feed = () => ({ events: [], more: false, complete: true });
+    const sent = client.send("claude-a", "hello", { waitMs: 60_000 });
+    await expect.poll(() => turns.length).toBe(1);
+    await shut();
+    await reopen();
+    expect(await sent).toMatchObject({ submitted: true, proof: "log", turn: "waiting" });
+    expect(typed).toEqual(["hello"]);
+    const turn = ["claude-a", "log", 1000];
+    expect(turns).toEqual([turn, turn]);
+  });
+
+  it("while it types leaves it unknown whether it has; before it, nothing was typed", async () => {
+    const { served, client, shut } = await behindDoor();
+    set(served, ["claude-a"]);
+    let typing = false;
+    served.context.actions.send = () => {
+      typing = true;
+      return new Promise(() => {});
+    };
+    const sent = failureOf(client.send("claude-a", "hello"));
+    await expect.poll(() => typing).toBe(true);
+    await shut();
+    expect(await sent).toMatchObject({ code: "E_UNPROVEN", exitCode: 76 });
+    expect(await failureOf(client.send("claude-a", "hello"))).toMatchObject({ exitCode: 69 });
+  });
+});
+
 describe("events", () => {
   it("begin with a snapshot or where a reader left, and end when it has enough", async () => {
     const served = await serve();

@@ -11,13 +11,18 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { execFile } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, afterEach, expect, it, vi } from "vitest";
 import { parse } from "../../src/commands/_command.ts";
 import command from "../../src/commands/config.ts";
 import { FAILURES, toFailure } from "../../src/core/errors.ts";
 
+const CCMUX = fileURLToPath(new URL("../../bin/ccmux", import.meta.url));
+const runFile = promisify(execFile);
 const COMMENTED = '// mine\n{\n  "scanMs": 500, // quick\n}\n';
 const home = mkdtempSync(join(tmpdir(), "cm-"));
 const path = join(home, "ccmux.json");
@@ -116,7 +121,7 @@ it.each([
   const { code, out, err } = await config("set", "scanMs", "250");
   expect([code, out, err]).toEqual([75, "", expect.stringContaining(words)]);
   expect(readFileSync(path).equals(before)).toBe(true);
-  expect(ours()).toEqual(["ccmux.json"]);
+  expect(ours().filter((name) => name !== "state")).toEqual(["ccmux.json"]);
 });
 
 it("a file that is write-protected stays so", async () => {
@@ -127,4 +132,16 @@ it("a file that is write-protected stays so", async () => {
     err: expect.stringContaining("write-protected"),
   });
   expect(text()).toBe(COMMENTED);
+});
+
+it("several at the same time all come in", { timeout: 60_000 }, async () => {
+  const env = { HOME: home, PATH: process.env.PATH, CCMUX_HOME: home };
+  const titles = { claude: "C", codex: "X", gemini: "G", pi: "P" };
+  await Promise.all(
+    Object.entries(titles).map(([name, title]) =>
+      runFile(CCMUX, ["config", "set", `agents.${name}.title`, title], { env }),
+    ),
+  );
+  const agents = Object.entries(titles).map(([name, title]) => [name, { title }]);
+  expect(JSON.parse(text())).toEqual({ agents: Object.fromEntries(agents) });
 });

@@ -25,6 +25,11 @@ const updated = (now: SessionJson, from: string, ...changed: string[]) =>
 
 it.each<[string, Partial<FeedEventJson>]>([
   ["claude-a shop main:0.0 appeared, idle", { type: "created", session: row() }],
+  ["claude-a shop main:0.0 was dismissed", { type: "removed", session: row(), dismissed: true }],
+  [
+    "claude-a shop main:0.0 is back, idle",
+    { type: "created", session: row(), from: { status: "working" }, changed: ["status"] },
+  ],
   ["claude-a shop main:0.0 ended, after 3m", { type: "removed", session: row(), turnMs: 180_000 }],
   ["claude-a shop main:0.0 idle → working", updated(row({ status: "working" }), "idle", "status")],
   [

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { columns } from "../../src/commands/_columns.ts";
-import { COMMON } from "../../src/commands/_command.ts";
+import { COMMON, parse } from "../../src/commands/_command.ts";
 import { renderAll, renderHelp } from "../../src/commands/_help.ts";
 import { renderUsage } from "../../src/commands/_usage.ts";
 import { COMMANDS } from "../../src/commands/index.ts";
@@ -9,10 +9,10 @@ import { COMMANDS } from "../../src/commands/index.ts";
 const shown = COMMANDS.filter(({ hidden }) => !hidden);
 const plain = (text: string): string[] => stripVTControlCharacters(text).split("\n");
 
-describe.each([80, 60])("at %i columns", (width) => {
+describe.each([80, 60, 40])("at %i columns", (width) => {
   it("`--help` fits a screen and names every command once", () => {
     const lines = plain(renderHelp(COMMANDS, width));
-    expect(lines.length).toBeLessThan(30);
+    expect(lines.length).toBeLessThan(width < 60 ? 45 : 30);
     expect(lines.filter((line) => line.length > width)).toEqual([]);
     const names = lines.filter((line) => /^ {2}[a-z]+(?:,|$)/.test(line)).join(" ");
     expect(names.match(/[a-z]+/g)).toEqual(expect.arrayContaining(shown.map(({ name }) => name)));
@@ -23,7 +23,7 @@ describe.each([80, 60])("at %i columns", (width) => {
     const lines = plain(renderAll(COMMANDS, width));
     expect(lines.filter((line) => line.length > width)).toEqual([]);
     for (const { name } of shown)
-      expect(lines.filter((line) => line.startsWith(`  ${name} `))).toHaveLength(1);
+      expect(lines.filter((line) => `${line} `.startsWith(`  ${name} `))).toHaveLength(1);
   });
 
   it.each(shown)("`help $name` does not overflow", async ({ name, description, load }) => {
@@ -35,6 +35,17 @@ describe.each([80, 60])("at %i columns", (width) => {
     const over = lines.filter((line) => line.length > width && !copied.includes(line));
     expect(over).toEqual([]);
   });
+});
+
+it("an unknown flag names the one that may have been meant, and the help", async () => {
+  const list = await shown.find(({ name }) => name === "list")!.load();
+  expect(() => parse(list, ["--stauts", "idle"])).toThrow(
+    expect.objectContaining({
+      message: 'Unknown option "--stauts".',
+      hint: 'Did you mean "--status"? Run `ccmux list --help`.',
+    }),
+  );
+  expect(() => parse(list, ["-x"])).toThrow('Unknown option "-x".');
 });
 
 it("goes on below where a text does not fit, and below its name where that is long", () => {

@@ -48,7 +48,7 @@ describe("the list for people", () => {
     const lines = (await renderTable(rows, NOW, columns)).split("\n");
     expect(lines).toHaveLength(4);
     for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
-    expect(lines[1]).toMatch(/^▲ permission {2}claude/);
+    expect(lines[1]).toMatch(columns > 50 ? /^▲ permission {2}claude/ : /^▲ permission {2}プ/);
   });
 
   it("lets columns go from the least needed on, and keeps what an agent asks", async () => {
@@ -57,6 +57,14 @@ describe("the list for people", () => {
     expect(wide.split("\n")[1]).toContain("claude-aaaaaaaa  Bash: rm -rf build");
     expect(narrow).not.toContain("claude-aaaaaaaa");
     expect(narrow).toContain("rm -rf build");
+  });
+
+  it("says at 40 columns whose row it is, and what it asks", async () => {
+    const rows = [row("claude-aaaaaaaa", { ...asks("rm -rf build"), project: "storefront" })];
+    const [, narrow] = (await renderTable(rows, NOW, 40)).split("\n");
+    expect(narrow).toBe("▲ permission  storefront  Bash: rm -rf…");
+    const idle = [row("claude-aaaaaaaa", { project: "storefront" })];
+    expect((await renderTable(idle, NOW, 40)).split("\n")[1]).toContain("main:0.0");
   });
 
   it("never hands a terminal what an agent wrote for it", async () => {

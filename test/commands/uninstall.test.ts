@@ -53,6 +53,7 @@ it("takes all of it back, and stops the daemon", async () => {
   writeFileSync(config, "{}");
   mkdirSync(dirname(foreign), { recursive: true });
   writeFileSync(foreign, "mine");
+  writeFileSync(join(lab.env.CCMUX_HOME!, "state/.crashes.json.ccmux-1"), "half of it");
   const report = await lab.json<{ purged: string[] }>(["uninstall", "--yes", "--purge"], { env });
   expect(report).toMatchObject({ files: [], completions: [], daemon: null, failures: [] });
   expect(kept(lab)).toBe(false);

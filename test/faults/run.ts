@@ -27,6 +27,8 @@ const blows = BLOWS.filter(
 );
 const cleanUps: (() => Promise<void>)[] = [];
 const outcomes: Outcome[] = [];
+/** Why it could not go on. */
+let ended: unknown = null;
 
 console.log(
   `seed ${values.seed}, ${values.agents} agents, a blow every ${values.every} s for ${values.minutes} minutes`,
@@ -51,8 +53,14 @@ try {
     console.log(JSON.stringify(outcome));
     if (!values.once) await sleep(Math.max(0, begun + everyMs - Date.now()));
   }
+} catch (error) {
+  // After the last blow all was never right again: what was dealt before is told all the same.
+  ended = error;
 } finally {
   for (const cleanUp of cleanUps.toReversed()) await cleanUp();
 }
 console.log(`\n${table(BLOWS, outcomes)}\n\n${totals(outcomes)}`);
-process.exit(outcomes.length > 0 && outcomes.every(({ broken }) => broken.length === 0) ? 0 : 1);
+if (ended) console.log(`\nIt ended early: ${String(ended)}`);
+process.exit(
+  !ended && outcomes.length > 0 && outcomes.every(({ broken }) => broken.length === 0) ? 0 : 1,
+);

@@ -25,7 +25,7 @@ export interface Fuzzed {
 }
 
 /** ESC and the other C0 and C1 controls, and marks that turn the order of what is shown. Line feeds part rows. */
-const OBEYED =
+export const OBEYED =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 

@@ -26,6 +26,7 @@ import { hashRows, parseCaptures } from "../../src/workers/captures.ts";
 import { parseMarker } from "../../src/workers/markers.ts";
 import { parsePanes } from "../../src/workers/panes.ts";
 import type { Target } from "./fuzz.ts";
+import { HTTP } from "./http.ts";
 import { hookBodies, logLines, publishedLines, screensOf } from "./seeds.ts";
 import { hostileSession } from "./session.ts";
 
@@ -122,6 +123,7 @@ const ps = `    1     0     1     1     0 pts/1    Ss+  Mon Nov 30 10:00:01 2026
 
 export const TARGETS: readonly Target[] = [
   ...perAgent,
+  ...HTTP,
   {
     name: "list-panes",
     seeds: [
@@ -131,7 +133,7 @@ export const TARGETS: readonly Target[] = [
   },
   {
     name: "captures",
-    seeds: [`${NONCE} 7 %0 70 80 2 0 a title\nrow\nrow\n${NONCE} 7 %1 71 80 1 0 b\nrow\n`],
+    seeds: [`${NONCE} 7 %0 70 900 80 2 0 a title\nrow\nrow\n${NONCE} 7 %1 71 900 80 1 0 b\nrow\n`],
     run: (input) => void parseCaptures(input, NONCE),
   },
   {

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { keepNames } from "../../src/io/names-file.ts";
 import { createStore } from "../../src/pipeline/store.ts";
 import type { Session } from "../../src/core/session.ts";
+import { countFrom } from "../counter.ts";
 import { session } from "../session.ts";
 
 function kept(prepare: (path: string) => void = () => {}) {
@@ -13,8 +14,7 @@ function kept(prepare: (path: string) => void = () => {}) {
   onTestFinished(() => rmSync(dir, { recursive: true }));
   const path = join(dir, "sessions.tsv");
   prepare(path);
-  let n = 0;
-  const store = createStore("e", 0, () => ++n);
+  const store = createStore(countFrom());
   const troubles: string[] = [];
   const names = keepNames(path, store, (reason) => troubles.push(reason));
   onTestFinished(() => names.close());

@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,9 +25,20 @@ function folder(): string {
   return dir;
 }
 
-function open(path = join(folder(), "state.db"), now = NOW): State & { path: string } {
-  const state = openState(path, () => now);
-  return Object.assign(state, { path });
+interface Opened extends State {
+  path: string;
+  /** What was told of damage. */
+  told: string[];
+}
+
+function open(path = join(folder(), "state.db"), now = NOW): Opened {
+  const told: string[] = [];
+  const state = openState(
+    path,
+    () => now,
+    (trouble) => void told.push(trouble),
+  );
+  return Object.assign(state, { path, told });
 }
 
 const record = (n: number, more: Partial<FeedRecord> = {}): FeedRecord => ({
@@ -44,6 +64,26 @@ const all: FeedQuery = {
 const numbers = (state: State, query: Partial<FeedQuery> = {}): number[] =>
   state.readFeed({ ...all, ...query }).events.map(({ seq }) => Number(seq.split("-")[1]));
 
+/** All pages but the first, and whoever has it open has to read them again. */
+function damage(path: string): void {
+  const other = new DatabaseSync(path);
+  other.exec("CREATE TABLE strange (a); PRAGMA wal_checkpoint(TRUNCATE)");
+  const file = openSync(path, "r+");
+  const length = statSync(path).size - 4096;
+  writeSync(file, Buffer.alloc(length, 0x5a), 0, length, 4096);
+  closeSync(file);
+  other.close();
+}
+
+function thrownBy(run: () => void): unknown {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+  throw new Error("nothing was thrown");
+}
+
 describe("the state database", () => {
   it("is private, and so are its neighbours", () => {
     const { path } = open();
@@ -60,12 +100,8 @@ describe("the state database", () => {
       INSERT INTO meta VALUES ('epoch', 'abc'), ('seq', '41'); PRAGMA user_version = 1;`);
     old.close();
     const state = open(path);
-    expect([state.epoch, state.takeSeq(), state.aliveAt, state.living]).toEqual([
-      "abc",
-      42,
-      null,
-      [],
-    ]);
+    const { counter, aliveAt, living } = state;
+    expect([counter.epoch, counter.take(), aliveAt, living]).toEqual(["abc", 42, null, []]);
     state.write(batch([record(42)]));
     expect(numbers(state)).toEqual([42]);
   });
@@ -85,14 +121,57 @@ describe("the state database", () => {
     const path = join(folder(), "state.db");
     writeFileSync(path, "no database at all, but long enough to be read as one".repeat(100));
     const state = open(path);
-    expect(state.trouble).toContain("damaged");
+    expect(state.told).toEqual([expect.stringContaining("damaged")]);
     expect(numbers(state)).toEqual([]);
+    // What it had is not kept any more: who asks for it is told.
+    expect(state.readFeed({ ...all, after: null, notBefore: NOW - 1 }).complete).toBe(false);
+  });
+
+  it("that is damaged while it is open is put aside, and numbers go on in another history", () => {
+    const state = open();
+    for (let n = 1; n <= 3; n++) state.write(batch([record(state.counter.take())]));
+    const { epoch } = state.counter;
+    damage(state.path);
+    const failed = thrownBy(() => state.write(batch([record(4)])));
+    expect(state.renew(failed)).toBe(true);
+    expect(state.told).toEqual([expect.stringContaining("malformed")]);
+    expect(state.counter.epoch).not.toBe(epoch);
+    state.write(batch([record(state.counter.take())]));
+    expect(numbers(state)).toEqual([4]);
+    expect(state.readFeed({ ...all, after: null, notBefore: NOW - 1 }).complete).toBe(false);
+    const next = open(state.path);
+    expect([next.counter.epoch, next.counter.take()]).toEqual([state.counter.epoch, 1004]);
+  });
+
+  it("that is locked is no damaged one", () => {
+    const state = open();
+    const other = new DatabaseSync(state.path);
+    other.exec("BEGIN IMMEDIATE");
+    expect(state.renew(thrownBy(() => state.write(batch([record(1)]))))).toBe(false);
+    other.close();
+    expect(readdirSync(join(state.path, ".."))).not.toContainEqual(
+      expect.stringContaining("damaged"),
+    );
+  });
+
+  it("gives no number twice that could not be kept: they are of an epoch of their own", () => {
+    const first = open();
+    first.counter.take();
+    const { epoch } = first.counter;
+    // As on a full disk, until the end.
+    const other = new DatabaseSync(first.path);
+    other.exec("BEGIN IMMEDIATE");
+    while (first.counter.epoch === epoch) first.counter.take();
+    expect(first.counter.n).toBe(1001);
+    other.close();
+    const second = open(first.path);
+    expect([second.counter.epoch, second.counter.take()]).toEqual([epoch, 1001]);
   });
 
   it("goes on after what the feed has, whatever was reserved", () => {
     const first = open();
     first.write(batch([record(5000)]));
-    expect(open(first.path).takeSeq()).toBe(5001);
+    expect(open(first.path).counter.take()).toBe(5001);
   });
 
   it("writes all or nothing, and says so", () => {

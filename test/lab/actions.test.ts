@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SessionJson } from "../../src/core/session.ts";
 import { eventually } from "./eventually.ts";
@@ -125,6 +126,23 @@ describe("send", () => {
     expect(Date.now() - start).toBeGreaterThan(1000);
     expect((await run("send", id, "work", "--wait", "--timeout", "200ms")).code).toBe(2);
   });
+
+  it("waits on over a restart of the daemon, and types nothing twice", async () => {
+    await open({ TYPIST_WORK_MS: "5000" });
+    const sent = run("send", id, "work a while", "--wait", "--timeout", "60");
+    await eventually(
+      () => lab.sessions(),
+      (rows) => rows.some((one) => one.id === id && one.status === "working"),
+    );
+    // What is proven by the screen is answered within a look at it.
+    await sleep(500);
+    await lab.cli(["daemon", "restart"]);
+    expect(await sent).toEqual({
+      code: 0,
+      text: expect.stringMatching(/: submitted \(\w+\), idle$/),
+    });
+    expect(lines("prompts")).toEqual(["work a while"]);
+  }, 60_000);
 
   describe("FR-039 Send then wait returns at once", () => {
     const flags = ["work on it", "--timeout", "20"];
@@ -387,5 +405,13 @@ describe("keys and interrupt", () => {
     expect((await run("interrupt", id)).code).toBe(75);
     await run("send", id, "work");
     expect(await run("interrupt", id)).toEqual({ code: 0, text: `${id}: Escape` });
+    expect((await run("interrupt", id)).code).toBe(75);
+  });
+
+  it("says so where the key was pressed and the agent works on", async () => {
+    await open({ TYPIST_WORK_MS: "20000", TYPIST_DEAF: "1" });
+    await run("send", id, "work");
+    const { code, text } = await run("interrupt", id);
+    expect([code, text]).toEqual([76, expect.stringContaining("Claude Code works on")]);
   });
 });

@@ -1,5 +1,13 @@
 /** `ccmux.json` and `doctor`, with a daemon, tmux, and an agent that nobody has heard of. */
-import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { SessionJson } from "../../src/core/session.ts";
@@ -8,6 +16,7 @@ import type { Screen } from "../../src/stage/screens.ts";
 import { recordings } from "../stage/recordings.ts";
 import { createLab, type Lab } from "./lab.ts";
 import { expectedRows, saidRows } from "./rows.ts";
+import { mark } from "./said.ts";
 
 const POLL = { timeout: 10_000, interval: 100 };
 
@@ -203,7 +212,7 @@ describe("doctor", { timeout: 60_000 }, () => {
   const bad = ({ checks }: Report): Report["checks"] =>
     checks.filter(({ state }) => state !== "ok");
 
-  it("finds nothing wrong where nothing is, starts nothing, and says what it looked at", async () => {
+  it("finds nothing wrong where nothing is, starts nothing, says what it looked at, and who tells", async () => {
     const lab = await createLab({ cast: [CLAUDE], env: { LANG: "C.UTF-8" } });
     configure(lab, '{ "scanMs": 500, /* quick */ }');
     const before = await examine(lab);
@@ -244,6 +253,28 @@ describe("doctor", { timeout: 60_000 }, () => {
     const report = (await lab.cli(["doctor", "--report"])).stdout;
     expect(report).toContain('"claude 2.1.332 idle by published, bound by published": 1');
     expect(report).not.toContain(lab.dir);
+
+    await lab.json(["setup", "--yes", "--agent", "claude"]);
+    const settings = join(lab.stage.home, ".claude/settings.json");
+    const [{ id }] = (await lab.sessions()) as [SessionJson];
+    const heard = async () =>
+      (await examine(lab)).checks.filter(({ message }) => message.includes(id));
+    expect(await heard()).toEqual([
+      {
+        name: "hooks",
+        state: "warning",
+        message: `Claude Code: not heard from ${id}, begun before ${settings} was written`,
+        hint: "A restart helps: an agent reads its hooks when it starts.",
+      },
+    ]);
+    utimesSync(settings, 0, 0);
+    expect(await heard()).toMatchObject([
+      { state: "ok", message: `Claude Code: no turn yet in ${id}` },
+    ]);
+    mark(lab, lab.stage.actors[0]!, { event: "SessionStart" });
+    expect(await heard()).toMatchObject([
+      { state: "ok", message: `Claude Code: heard from ${id}` },
+    ]);
   });
 
   it("names what is wrong with the config, and where", async () => {
@@ -276,6 +307,19 @@ describe("doctor", { timeout: 60_000 }, () => {
     symlinkSync(process.execPath, join(bin, "node"));
     const { code, stdout } = await lab.cli(["doctor", "--json"], { env: { PATH: bin } });
     expect([code, stdout]).toEqual([1, expect.stringContaining("tmux is not on PATH")]);
+  });
+
+  it("FR-076 Remote PATH: a list without tmux names it, and does not say that nobody runs", async () => {
+    const lab = await createLab();
+    const bin = join(lab.dir, "no-tmux");
+    mkdirSync(bin);
+    symlinkSync(process.execPath, join(bin, "node"));
+    const { code, stdout, stderr } = await lab.cli(["list"], { env: { PATH: bin } });
+    expect([code, stdout, stderr]).toEqual([
+      0,
+      "No agent was found.\n",
+      expect.stringMatching(/^degraded: .*tmux is not on PATH$/m),
+    ]);
   });
 
   it("finds an old tmux", async () => {

@@ -112,7 +112,7 @@ it.each([
   90_000,
 );
 
-it("FR-003 Turn ends through an API failure", async () => {
+it("FR-003, FR-084 Turn ends through an API failure or a limit", async () => {
   const lab = await createLab({ cast: [claude("working-thinking")] });
   const [actor] = lab.stage.actors;
   mark(lab, actor!, { event: "UserPromptSubmit", payload: { prompt: "go" } });
@@ -123,6 +123,26 @@ it("FR-003 Turn ends through an API failure", async () => {
     payload: { error: "overloaded", last_assistant_message: "API Error: 529" },
   });
   await expectRow(lab, actor!, { status: "idle", lastError: { code: "api_error" } });
+
+  // FR-084: a limit of hours is told with its end, and nobody types "continue" into the pane.
+  const limit = "You've hit your limit · resets 6:30pm";
+  const screen = screens.get("claude-2.1.332/idle-after-api-error");
+  const lines = screen.lines.map((line) => line.replace(/API Error.*/, limit));
+  mark(lab, actor!, { event: "UserPromptSubmit", payload: { prompt: "go on" } });
+  await lab.stage.draw(actor!, { ...screen, lines });
+  const error = { error: "rate_limit", last_assistant_message: limit };
+  mark(lab, actor!, { event: "StopFailure", payload: error });
+  const lastError = { code: "rate_limit", text: limit };
+  await expectRow(lab, actor!, { status: "idle", lastError });
+  const look = () => lab.stage.tmux("capture-pane", "-p", "-t", actor!.pane!.id);
+  const drawn = await look();
+  expect(drawn).toContain(limit);
+  await sleep(3000);
+  expect(await look()).toBe(drawn);
+  await expectRow(lab, actor!, { status: "idle", lastError });
+  // It would have been seen.
+  await lab.stage.tmux("send-keys", "-t", actor!.pane!.id, "continue");
+  expect(await eventually(look, (shown) => shown !== drawn)).toContain("continue");
 }, 60_000);
 
 it.each([

@@ -101,8 +101,22 @@ it("a dismissed row is away until something changes, and its agent runs on", asy
   expect(await rowOf(pane)).toBeUndefined();
   expect(await lab.cli(["screen", id])).toMatchObject({ code: 1 });
   expect(isRunning(asking.process!)).toBe(true);
+  const gone = await lab.cli(["wait", id, "--until", "gone", "--timeout", "0"]);
+  expect(gone).toMatchObject({ code: 2, stderr: expect.stringContaining("Not gone within 0 s") });
+  const idle = lab.cli(["wait", id]);
   await lab.stage.show(asking, screens.get("claude-2.1.332/idle-after-answer"));
   expect(await eventually(() => rowOf(pane), Boolean)).toMatchObject({ id, status: "idle" });
+  expect(await idle).toMatchObject({ code: 0, stdout: `${id} idle\n` });
+  const told = await lab.cli([
+    "events",
+    "--session",
+    id,
+    "--type",
+    "removed,created",
+    "--limit",
+    "2",
+  ]);
+  expect(told.stdout).toMatch(/ was dismissed\n.* is back, idle\n$/);
 }, 60_000);
 
 it("a request that meant another session ends nobody", async () => {

@@ -8,6 +8,7 @@ import { eventually } from "./eventually.ts";
 import { createLab, type Lab } from "./lab.ts";
 import { openPane } from "./open-pane.ts";
 import { expectedRows, saidRows } from "./rows.ts";
+import { wrap } from "./wrapped.ts";
 
 const claude = (state: string, publishes = true) => ({
   screen: screens.get(`claude-2.1.332/${state}`),
@@ -124,7 +125,9 @@ describe("the daemon", () => {
   it("outlives the pane it was started from, and takes nothing of it along", async () => {
     const lab = await startedLab();
     await lab.cli(["daemon", "stop"]);
-    const words = Object.entries(lab.env).map(([name, value]) => `${name}=${value}`);
+    const seen = join(lab.dir, "environment-of-a-client");
+    const { PATH } = wrap({ tmux: `env >'${seen}'` });
+    const words = Object.entries({ ...lab.env, PATH }).map(([name, value]) => `${name}=${value}`);
     const script = '"$0" list >/dev/null; exec sleep 1000';
     const pane = await openPane(
       lab.stage,
@@ -138,15 +141,20 @@ describe("the daemon", () => {
     );
     const pid = await eventually(
       () => lab.daemonPid(),
-      (seen) => seen !== null,
+      (found) => found !== null,
     );
     await lab.stage.tmux("kill-pane", "-t", pane);
     await sleep(500);
     expect(await lab.daemonPid()).toBe(pid);
-    const names = readFileSync(`/proc/${pid}/environ`, "utf8")
-      .split("\0")
-      .map((entry) => entry.split("=")[0]);
-    expect(names.filter((name) => /^(TMUX|TMUX_PANE|NODE_OPTIONS)$/.test(name!))).toEqual([]);
+    const named = (text: string, pattern: RegExp): string[] =>
+      text.split(/[\0\n]/).filter((entry) => pattern.test(entry));
+    const own = readFileSync(`/proc/${pid}/environ`, "utf8");
+    expect(named(own, /^(TMUX|TMUX_PANE|NODE_OPTIONS)=/)).toEqual([]);
+    // What we set for it alone it does not hand on.
+    expect(named(own, /^MALLOC_/)).toEqual(["MALLOC_ARENA_MAX=1"]);
+    const clients = readFileSync(seen, "utf8");
+    expect(named(clients, /^CCMUX_HOME=/)).toHaveLength(1);
+    expect(named(clients, /^MALLOC_/)).toEqual([]);
     const [, , , session, tty] = readFileSync(`/proc/${pid}/stat`, "latin1")
       .split(") ")[1]!
       .split(" ");

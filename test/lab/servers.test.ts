@@ -40,7 +40,7 @@ describe.skipIf(!canIsolate)("two servers with the same panes", () => {
     expect(saw.again.filter(({ id }) => ids.includes(id))).toEqual([]);
   });
 
-  it("freeze alone: the other's rows move on, its own stay, and health says so", () => {
+  it("FR-077 A host that hangs: they freeze alone, the other's rows move on, its own stay, and health says so", () => {
     expect(saw.shown.status).toBe("waiting");
     expect(saw.shown.afterMs).toBeLessThan(3000);
     const { sessions, health, tookMs } = saw.degraded;

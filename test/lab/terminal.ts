@@ -69,7 +69,7 @@ export async function openTerminal(shell: Shell, options: TerminalOptions = {}):
     (await exec("tmux", ["-u", "-S", socket, "-f", "/dev/null", ...args], { cwd: dir })).stdout;
   onTestFinished(async () => {
     await tmux("kill-server").catch(() => {});
-    rmSync(dir, { recursive: true, force: true });
+    rmSync(dir, { recursive: true, force: true, maxRetries: 5 }); // A shell may still write.
   });
 
   const file = join(dir, STARTUP[shell].file);

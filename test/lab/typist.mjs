@@ -4,7 +4,7 @@
  * named second. `ask` in its text opens a permission (TYPIST_ASKS of them, one after the other), `wonder` a
  * question; `work` lets it work for a second, or for TYPIST_WORK_MS that begin TYPIST_LAG_MS after Enter.
  * It answers with TYPIST_SAYS, and asks about TYPIST_COMMAND.
- * With TYPIST_DRAW_MS it draws late.
+ * Escape ends its work, but with TYPIST_DEAF. With TYPIST_DRAW_MS it draws late.
  * With TYPIST_BANNER_MS it shows a banner for so long, and loses what is typed meanwhile.
  */
 import { appendFileSync } from "node:fs";
@@ -117,8 +117,10 @@ process.stdin.on("data", (chunk) => {
     } else if (part.startsWith("\x1b[200~")) draft += part.slice(6, -6).replaceAll("\r", "\n");
     else if (part === "\r" && Date.now() - typedAt < PASTE_MS) draft += "\n";
     else if (part === "\r") submit();
-    else if (part === "\x1b") draft = "";
-    else if (part >= " ") draft += part;
+    else if (part === "\x1b") {
+      draft = "";
+      if (state === "works" && !process.env.TYPIST_DEAF) state = "idle";
+    } else if (part >= " ") draft += part;
     if (part !== "\r") typedAt = Date.now();
   }
   if (DRAW_MS === 0) draw();

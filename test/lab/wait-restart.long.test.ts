@@ -1,6 +1,7 @@
-/** A wait outlives the daemon it asked: for the same agents, and no longer than was said. */
+/** A wait, also that of a send, outlives the daemon it asked: for the same agents, and no longer than was said. */
 import { describe, expect, it } from "vitest";
 import { recordings as screens } from "../stage/recordings.ts";
+import { openTypist } from "./agents.ts";
 import { eventually } from "./eventually.ts";
 import { createLab, type Lab } from "./lab.ts";
 import { up } from "./up.ts";
@@ -102,5 +103,43 @@ describe("a wait", { timeout: 180_000 }, () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining("Not working within 12 s")]);
     expect(Date.now() - begun).toBeGreaterThanOrEqual(12_000);
     expect((await lab.cli(["daemon", "status"])).code).toBe(69);
+  });
+});
+
+describe("send --wait", { timeout: 180_000 }, () => {
+  async function sending(...args: string[]) {
+    const lab = await startedLab();
+    const typist = await openTypist(lab, "busy", { TYPIST_WORK_MS: "8000" });
+    const ended = lab.cli(["send", typist.id, "work a while", "--wait", ...args], {
+      timeoutMs: 150_000,
+    });
+    const works = await lab.cli(["wait", typist.id, "--until", "working", "--stable", "1"]);
+    expect(works.code).toBe(0);
+    return { lab, ...typist, ended };
+  }
+
+  it("goes on after a kill, with a daemon that it starts itself, and types nothing twice", async () => {
+    const { lab, id, prompts, ended } = await sending("--timeout", "120");
+    await kill(lab);
+    const { code, stdout } = await ended;
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`^${id}: submitted \\(\\w+\\), idle\n$`)),
+    ]);
+    expect(prompts()).toEqual(["work a while"]);
+  });
+
+  it("says that the text was submitted when no daemon comes again, or its agent ends", async () => {
+    const one = await sending("--timeout", "120");
+    await one.lab.cli(["daemon", "stop"]);
+    expect(await one.ended).toMatchObject({
+      code: 69,
+      stderr: expect.stringMatching(/The text was submitted to .*can't be told.*\nDo not send it/),
+    });
+    expect(one.prompts()).toEqual(["work a while"]);
+    const other = await sending("--timeout", "120");
+    await kill(other.lab);
+    await other.lab.stage.tmux("kill-pane", "-t", other.pane);
+    expect(await other.ended).toMatchObject({ code: 1, stdout: expect.stringContaining(", gone") });
   });
 });

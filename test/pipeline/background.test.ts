@@ -94,6 +94,7 @@ function bound(
     hookPanes: new Map(),
     jobs,
     before: new Map(),
+    isPaneless: () => false,
     host,
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bind, refuseWord } from "../../src/pipeline/bind.ts";
+import { bind } from "../../src/pipeline/bind.ts";
+import { refuseWord } from "../../src/pipeline/refuse-word.ts";
 import type { Occupant, Published } from "../../src/pipeline/world.ts";
 import type { PaneInfo } from "../../src/workers/panes.ts";
 import type { ProcessInfo } from "../../src/workers/processes.ts";
@@ -71,6 +72,7 @@ function bound(
   published: Published[] = [],
   before: Occupant[] = [],
   isHidden = false,
+  left: readonly string[] = [],
 ): Occupant[] {
   return bind({
     processes: new Map(processes.map((one) => [one.pid, one])),
@@ -79,6 +81,7 @@ function bound(
     hookPanes: new Map(),
     jobs: [],
     before: new Map(before.map((one) => [one.id, one])),
+    isPaneless: (id) => left.includes(id),
     host,
   });
 }
@@ -184,6 +187,14 @@ describe("binding", () => {
       { id: before[0]!.id, pane: null, bound: "none" },
     ]);
     expect(bound([], [], [], before)).toEqual([]);
+    // The next daemon knows it by its id, and its word.
+    const [, { pid, startTicks }] = processes as [ProcessInfo, ProcessInfo];
+    const alone = { ...shell(pid, null), startTicks };
+    const said = { ...word(pid, null), agent: "codex" };
+    expect(bound([alone], [], [said])).toEqual([]);
+    expect(bound([alone], [], [said], [], false, [before[0]!.id])).toMatchObject([
+      { id: before[0]!.id, pane: null, bound: "none" },
+    ]);
   });
 
   it("ends in a loop of parents too", () => {

@@ -19,10 +19,11 @@ function folders(canWatch = true) {
   const watched = new Set<string>();
   const heard: string[] = [];
   let mtimeMs = 1;
+  let identity = "1";
   const scanState = (input: StateScanInput): StateScan => {
     asked.push(input);
     const all = files.get(input.folder);
-    if (!all) return { changed: [], gone: [...(input.names ?? [])], inode: null, mtimeMs: 0 };
+    if (!all) return { changed: [], gone: [...(input.names ?? [])], identity: null, mtimeMs: 0 };
     const changed = input.known.flatMap((known) => {
       const now = all.get(known.name);
       return now && now.size !== known.size ? [now] : [];
@@ -30,7 +31,7 @@ function folders(canWatch = true) {
     const fresh = input.names === null ? [] : [...all.values()];
     changed.push(...fresh.filter((file) => !input.names!.includes(file.name)));
     const gone = (input.names ?? []).filter((file) => !all.has(file));
-    return { changed, gone, inode: 1, mtimeMs };
+    return { changed, gone, identity, mtimeMs };
   };
   const source = createFolderSource(
     "marker",
@@ -61,6 +62,11 @@ function folders(canWatch = true) {
       if (all.some((file) => !known.has(file.name))) mtimeMs++;
       for (const file of all) known.set(file.name, file);
       files.set(folder, known);
+    },
+    /** Deletes all, and makes the folders anew. */
+    renew() {
+      identity += "0";
+      watched.clear();
     },
     async scan(times = 1) {
       for (let at = 0; at < times; at++) await source.scan();
@@ -99,6 +105,16 @@ describe("a folder that is watched", () => {
     await f.scan();
     expect(f.heard).toEqual([name(2)]);
   });
+});
+
+it("a folder that was deleted and made anew is watched anew", async () => {
+  const f = folders();
+  f.put("/m", fileOf(1));
+  f.source.pin("", "/m");
+  await f.scan(2);
+  f.renew();
+  await f.scan();
+  expect(f.watched).toEqual(new Set(["/m"]));
 });
 
 it("a folder that cannot be watched is looked at whole, each time", async () => {

@@ -27,6 +27,7 @@ const look = (at: number, seen: ScreenReading, bodyHash = 1, width = 120): PaneR
   serverPid: 1,
   id: "%0",
   panePid: 2,
+  activity: 0,
   at,
   title: "",
   width,
@@ -78,6 +79,16 @@ describe("an agent that may stream without a spinner, and whose title is silent"
     expect(first.word.status).toBe("unknown");
     expect(first.lookAgainAt).toBe(1200);
     expect(foldCapture(first, look(1210, reading("idle")), true).word.status).toBe("idle");
+  });
+
+  it.each([
+    ["in this second", 5, "unknown", 6400],
+    ["in the last one", 4, "unknown", 6200],
+    ["before that, longer ago than it pauses", 3, "idle", null],
+    ["in times to come", 90, "unknown", 6400],
+  ])("that was drawn on %s, at first sight", (_when, activity, status, lookAgainAt) => {
+    const first = fold(true, { ...look(5200, reading("idle")), activity });
+    expect([first.word.status, first.lookAgainAt]).toEqual([status, lookAgainAt]);
   });
 
   it("works while rows above the composer move, and is idle when they stand still", () => {

@@ -75,7 +75,7 @@ function markers() {
   const scanned = (files: readonly StateFile[] = [], more: object = {}) => ({
     changed: files,
     gone: [],
-    inode: 1,
+    identity: "1",
     ...more,
   });
   return {
@@ -189,12 +189,12 @@ describe("reads that overtake each other", () => {
 describe("the folder of markers", () => {
   it("is watched once it is there, and again when another one has its name", async () => {
     const m = markers();
-    await m.asked.shift()!.answer(m.scanned([], { inode: null }));
+    await m.asked.shift()!.answer(m.scanned([], { identity: null }));
     expect(m.watched.opened).toBe(0);
-    await (await m.scan()).answer(m.scanned([], { inode: 1 }));
-    await (await m.scan()).answer(m.scanned([], { inode: 1 }));
+    await (await m.scan()).answer(m.scanned([], { identity: "1" }));
+    await (await m.scan()).answer(m.scanned([], { identity: "1" }));
     expect([m.watched.opened, m.watched.closed]).toEqual([1, 0]);
-    await (await m.scan()).answer(m.scanned([], { inode: 2 }));
+    await (await m.scan()).answer(m.scanned([], { identity: "2" }));
     expect([m.watched.opened, m.watched.closed]).toEqual([2, 1]);
     m.source.close();
     expect(m.watched.closed).toBe(2);

@@ -29,7 +29,9 @@ function sourceOf(...scans: (Partial<ProcessScan> | Error)[]) {
     if (scan instanceof Error) throw scan;
     return { read: [], gone: [], trouble: null, ...scan };
   };
-  return { source: createProcessSource({ run } as unknown as Pick<Pool, "run">, "ps"), asked };
+  const panes = new Set(Array.from({ length: 100 }, (_, at) => `pts/${at}`));
+  const pool = { run } as unknown as Pick<Pool, "run">;
+  return { source: createProcessSource(pool, "ps", () => panes), asked, panes };
 }
 
 describe("the process table", () => {
@@ -100,6 +102,16 @@ describe("the process table", () => {
     const stirred = asked.flatMap(({ verify }) => verify).filter((pid) => pid === 2007);
     expect(stirred.length).toBeGreaterThanOrEqual(3);
     expect(stirred.length).toBeLessThanOrEqual(4);
+  });
+
+  it("glances each time at an agent whose pane is gone: it may be a zombie that nobody waits for", async () => {
+    const { source, asked, panes } = sourceOf({ read: [agent(5, "/a"), agent(6, "/a")] });
+    await source.scan(0);
+    panes.delete("pts/1");
+    asked.length = 0;
+    for (let scan = 0; scan < 10; scan++) await source.scan(10_000 + scan * 1000);
+    const seen = asked.map(({ glance, verify }) => glance.length + verify.length);
+    expect(seen).toEqual(Array.from({ length: 10 }, () => 2));
   });
 
   it("keeps an agent that is as it was the same object, so that nothing about it is settled anew", async () => {

@@ -53,14 +53,20 @@ describe("the recorder", () => {
       event(2, { type: "updated", session: row, from: { status: "idle" }, changed: [] }),
       event(3),
       event(4, { type: "removed", session: session("claude-3") }),
+      event(5, { type: "removed", session: session("claude-5"), dismissed: true }),
     ]);
     const [{ records, rows, ended }] = batches as [FeedBatch];
     expect(records.map(({ n, event: { type } }) => [n, type])).toEqual([
       [1, "created"],
       [3, "created"],
       [4, "removed"],
+      [5, "removed"],
     ]);
-    expect(rows).toEqual([row]);
+    // A dismissed one lives on, and its label with it.
+    expect(rows.map(({ id, title }) => [id, title])).toEqual([
+      ["claude-1", "new"],
+      ["claude-5", null],
+    ]);
     expect(ended.map(({ id }) => id)).toEqual(["claude-3"]);
     expect(records[0]!.event.session).not.toHaveProperty("lastPrompt");
   });

@@ -27,13 +27,20 @@ function ended(table: readonly number[]) {
     ["here", row("here", 20)],
     ["left", row("left", 21)],
   ]);
+  const dismissed = new Map([["away", row("away", 22)]]);
   const labels = createLabels([]);
   const processes = {
     table: new Map(table.map((pid) => [pid, { pid, startTicks: pid * 1000 } as never])),
   };
   const returning = createReturning(
     {
-      store: { rows, remembered, labels, known: (id) => rows.get(id) ?? remembered.get(id) },
+      store: {
+        rows,
+        remembered,
+        dismissed,
+        labels,
+        known: (id) => rows.get(id) ?? remembered.get(id) ?? dismissed.get(id),
+      },
       processes,
       host: { startedAt: (start) => start },
       screens: { canLook: () => true, get: () => screen },
@@ -48,20 +55,28 @@ function ended(table: readonly number[]) {
 
 it("whose row is nobody's any more has ended; of those before us whose process has", () => {
   const { find, labels } = ended([10, 11]);
-  expect(find()).toEqual(["left", "recycled", "died"]);
+  expect(find()).toEqual(["left", "away", "recycled", "died"]);
   expect(labels.of(undefined, "claude", "n")).toBe("api");
 });
 
 it("waits a little for those that are found later", () => {
   const { find, settle } = ended([10, 11]);
   settle();
-  expect(find()).toEqual(["left", "recycled", "died", "job", "hidden"]);
+  expect(find()).toEqual(["left", "away", "recycled", "died", "job", "hidden"]);
+});
+
+it("holds one for paneless that was so, and any once its server has had its time", () => {
+  const { isPaneless, settle } = ended([10, 13]);
+  const all = ["job", "lives", "here", "never"];
+  expect(all.filter(isPaneless)).toEqual(["job"]);
+  settle();
+  expect(all.filter(isPaneless)).toEqual(["job", "lives"]);
 });
 
 it("takes no failed look at the processes for their end", () => {
   const { find, settle } = ended([]);
   settle();
-  expect(find()).toEqual(["left"]);
+  expect(find()).toEqual(["left", "away"]);
 });
 
 it("is no news of one whose screen is still to be read", () => {

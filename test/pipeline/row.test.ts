@@ -167,6 +167,23 @@ describe("unread", () => {
     expect(step(done, verdict("idle", 5), 9, true).unread).toBeNull();
   });
 
+  it("FR-083 is one for a row that flaps, from the last end of its turn, and no news to the next daemon", () => {
+    let row = step(undefined, verdict("working", 0), 0);
+    let now = 0;
+    for (let round = 0; round < 10; round++) {
+      row = step(row, verdict("idle", (now += 2000)), now);
+      expect(row.unread).toEqual({ since: now, reason: "finished" });
+      row = step(row, verdict("working", (now += 800)), now);
+      expect(row.unread).toBeNull();
+    }
+    const end = step(row, verdict("idle", (now += 2000)), now);
+    expect(end.unread).toEqual({ since: now, reason: "finished" });
+    // What the last daemon knew, and the first look of the next.
+    expect(step(end, verdict("idle", now), now + 60_000).unread).toEqual(end.unread);
+    const seen = step(end, verdict("idle", now), now + 1000, true);
+    expect(step(seen, verdict("idle", now), now + 60_000).unread).toBeNull();
+  });
+
   it("FR-011 begins anew with a dialog after the last one was seen", () => {
     const done = step(step(undefined, verdict("working", 1), 1), verdict("idle", 5), 6);
     const seen = step(done, verdict("idle", 5), 9, true);

@@ -4,6 +4,7 @@ import type { Pool } from "../../src/workers/pool.ts";
 import { createScheduler } from "../../src/pipeline/scheduler.ts";
 import type { Settings } from "../../src/pipeline/settings.ts";
 import { createStore } from "../../src/pipeline/store.ts";
+import { countFrom } from "../counter.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -15,16 +16,15 @@ function idleScheduler(settings: Settings) {
   const run = async (name: string, input: { socket?: string }): Promise<unknown> => {
     if (name === "listPanes") lists.push(input.socket!);
     if (name === "scanProcesses") scans++;
-    if (name === "scanState") return { changed: [], gone: [], inode: null };
+    if (name === "scanState") return { changed: [], gone: [], identity: null };
     if (name === "listPanes") return { ok: false, reason: "no-server", message: "none" };
     return { read: [], gone: [], trouble: null };
   };
-  let n = 0;
   const scheduler = createScheduler({
     health: createHealth(),
     agents: new Map(),
     pool: { run } as unknown as Pick<Pool, "run">,
-    store: createStore("epoch", 0, () => ++n),
+    store: createStore(countFrom()),
     host: { bootId: "b", pidNamespace: "", startedAt: Number, isStart: () => true },
     discovery: "proc",
     watch: () => null,

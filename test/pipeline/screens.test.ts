@@ -20,6 +20,7 @@ function look(id: string, at: number): PaneReading {
   return {
     ...info,
     serverPid: 1,
+    activity: 0,
     at,
     title,
     width: 120,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Session } from "../../src/core/session.ts";
 import { createStore, type Store, type StoreEvent } from "../../src/pipeline/store.ts";
+import { countFrom } from "../counter.ts";
 import { session as idle } from "../session.ts";
 
 const PANE = { id: "%0", server: "/s", target: "m:0.0", tty: "/dev/pts/1", title: "x" };
@@ -8,8 +9,7 @@ const session = (id: string, more: Partial<Session> = {}): Session =>
   idle(id, { pane: PANE, ...more });
 
 function createTestStore(): Store & { seen: StoreEvent[] } {
-  let n = 100;
-  const store = createStore("e", n, () => ++n);
+  const store = createStore(countFrom(100));
   const seen: StoreEvent[] = [];
   store.subscribe((events) => void seen.push(...events));
   return Object.assign(store, { seen });
@@ -31,7 +31,6 @@ describe("the store", () => {
   });
 
   it("knows those of the daemon before it: they are no newcomers, and end but once", () => {
-    let n = 0;
     const kept: StoreEvent[] = [];
     const rows = [
       session("a", { label: "api" }),
@@ -43,13 +42,7 @@ describe("the store", () => {
       resting: [],
       record: (events: readonly StoreEvent[]) => void kept.push(...events),
     };
-    const store = createStore(
-      "e",
-      n,
-      () => ++n,
-      () => {},
-      memory,
-    );
+    const store = createStore(countFrom(), () => {}, memory);
     const heard: [number, number][] = [];
     store.subscribe((events) => void heard.push([events.length, kept.length]));
     expect([store.rows.size, store.known("a")?.label]).toEqual([0, "api"]);
@@ -70,6 +63,43 @@ describe("the store", () => {
       [1, 1],
       [2, 3],
       [1, 4],
+    ]);
+  });
+
+  it("tells of one that asks from the start that it asks", () => {
+    const store = createTestStore();
+    const attention = { kind: "trust", tool: null, text: null, since: 1, generation: "g" } as const;
+    const announced = { ...attention, provisional: true };
+    const set = [
+      session("a", { status: "waiting", attention }),
+      session("b", { status: "waiting", attention: announced }),
+    ];
+    store.apply({ set, remove: [] }, 1);
+    expect(store.seen.map(({ changed }) => changed)).toEqual([["attention"], undefined]);
+  });
+
+  it("takes a row away and gives it back, and says when its agent ends", () => {
+    const store = createTestStore();
+    store.apply({ set: [session("a", { label: "api", status: "working" })], remove: [] }, 1);
+    for (const at of [2, 3]) store.dismiss("a", at);
+    expect([store.rows.size, store.known("a")?.label]).toEqual([0, "api"]);
+    store.apply({ set: [session("a", { label: "api" })], remove: [] }, 4);
+    store.dismiss("a", 5);
+    store.apply({ set: [], remove: ["a"] }, 6);
+    expect([store.dismissed.size, store.known("a")]).toEqual([0, undefined]);
+    expect(
+      store.seen.map(({ type, from, changed, dismissed }) => [
+        type,
+        from?.status,
+        changed,
+        dismissed,
+      ]),
+    ).toEqual([
+      ["created", undefined, undefined, undefined],
+      ["removed", undefined, undefined, true],
+      ["created", "working", ["status"], undefined],
+      ["removed", undefined, undefined, true],
+      ["removed", undefined, undefined, undefined],
     ]);
   });
 

@@ -3,6 +3,7 @@ import type { Session } from "../../src/core/session.ts";
 import type { AttentionKind } from "../../src/core/types.ts";
 import { createStore, type Store } from "../../src/pipeline/store.ts";
 import { wait, type WaitOutcome, type WaitRequest } from "../../src/pipeline/wait.ts";
+import { countFrom } from "../counter.ts";
 import { session } from "../session.ts";
 
 const WORKING = { status: "working" } as const;
@@ -18,8 +19,7 @@ const asking = (kind: AttentionKind, more: { provisional?: true; generation?: st
 
 /** A store with these rows. */
 function storeOf(rows: Record<string, Partial<Session>>): Store {
-  let n = 0;
-  const store = createStore("e", n, () => ++n);
+  const store = createStore(countFrom());
   apply(store, rows);
   return store;
 }
@@ -111,6 +111,20 @@ describe("a wait is woken by", () => {
       ["gone", [], ["a"]],
       ["met", ["a"], ["a"]],
     ]);
+  });
+
+  it("what a dismissed agent does, and its end; not by the loss of its row", async () => {
+    const store = storeOf({ a: WORKING, b: WORKING });
+    const waits = (["idle", "gone"] as const).map((until) => waitFor(store, { until: [until] }));
+    store.dismiss("a", 9);
+    const late = waitFor(store, { until: ["gone"] });
+    expect(await isOver(Promise.race([...waits, late]))).toBe(false);
+    apply(store, { a: IDLE });
+    expect(await waits[0]).toMatchObject({ outcome: "met", met: ["a"], gone: [] });
+    store.dismiss("a", 10);
+    expect(await waitFor(store, {})).toMatchObject({ outcome: "met", sessions: [IDLE] });
+    apply(store, {}, ["a"]);
+    expect(await Promise.all([waits[1], late])).toMatchObject([{ gone: ["a"] }, { gone: ["a"] }]);
   });
 
   it("nothing that it was not told to wait for", async () => {

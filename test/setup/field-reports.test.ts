@@ -15,6 +15,7 @@ import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import { parse as parseToml } from "smol-toml";
 import { expect, it } from "vitest";
+import { renderStatus } from "../../src/commands/_setup.ts";
 import { knownAgents } from "../../src/setup/survey.ts";
 import { fileOf, makeWorld, put, settingsOf } from "./world.ts";
 
@@ -223,15 +224,24 @@ it("FR-051: Codex's hooks count as trusted when it has written down that very ho
   };
   const records = Object.entries(hooks).map(([event, [group]]) => {
     const name = event.replace(/\B[A-Z]/g, "_$&").toLowerCase();
-    const hook = `{"async":false,"command":${JSON.stringify(group!.hooks[0]!.command)},"timeout":600,"type":"command"}`;
+    const [command, timeout] = [group!.hooks[0]!.command, event === "SessionEnd" ? 1 : 600];
+    const hook = `{"async":false,"command":${JSON.stringify(command)},"timeout":${timeout},"type":"command"}`;
     const hash = createHash("sha256")
       .update(`{"event_name":"${name}","hooks":[${hook}]}`)
       .digest("hex");
     return `\n[hooks.state."${hooksFile}:${name}:0:0"]\ntrusted_hash = "sha256:${hash}"\n`;
   });
+  const told = async () => renderStatus(await world.look("install", ["codex"]), world.home);
+  const before = await told();
+  expect(before).toContain("  ~/.codex/hooks.json: 7 events, 7 not trusted yet\n");
+  expect(before).toContain("Trust all and continue");
   put(config, CONFIG + records.slice(1).join(""));
   expect(fileOf(await world.look("install", ["codex"]), "codex").untrusted).toEqual([all[0]]);
+  expect(await told()).toContain("  ~/.codex/hooks.json: 7 events, 1 not trusted yet\n");
   put(config, CONFIG + records.join(""));
+  const after = await told();
+  expect(after).toContain("  ~/.codex/hooks.json: 7 events, trusted\n");
+  expect(after).not.toContain("Trust all");
   const trusted = fileOf(await world.run("install", ["codex"]), "codex");
   expect(trusted).toMatchObject({ state: "installed", change: null, untrusted: [], todo: null });
   expect(readFileSync(hooksFile).equals(bytes)).toBe(true);

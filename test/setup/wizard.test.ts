@@ -7,6 +7,9 @@ import { openTerminal, type Terminal } from "./terminal.ts";
 import { makeWorld, settingsOf, type TestWorld } from "./world.ts";
 
 const CCMUX = fileURLToPath(new URL("../../bin/ccmux", import.meta.url));
+const README = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+/** So wide is what the README shows. */
+const PICTURED = 60;
 const MINE = '{\n  // mine\n  "model": "opus"\n}\n';
 const [WHICH, WRITE] = ["Which of them shall tell ccmux", "Write these"];
 
@@ -41,7 +44,7 @@ function expectUntouched({ world, settings }: Scene): void {
 }
 
 describe.each([120, 60])("the wizard at %i columns", { timeout: 90_000 }, (columns) => {
-  it("finds, shows, asks, writes, and says how to undo", async () => {
+  it("finds, shows, asks, writes, and says how to undo, as the README has it", async () => {
     const scene = begin(columns);
     const { terminal, settings, world } = scene;
     const found = await terminal.see(WHICH);
@@ -61,6 +64,10 @@ describe.each([120, 60])("the wizard at %i columns", { timeout: 90_000 }, (colum
     expect(existsSync(settingsOf(world, "pi"))).toBe(true);
     const rows = end.split("\n");
     expect(rows.filter((row) => row.length > columns)).toEqual([]);
+    const outcome = end.slice(end.indexOf(`◇  ${WRITE}`), end.indexOf("code 0"));
+    const pictures = [found, outcome].map((text) => `\`\`\`text\n${text.trimEnd()}\n\`\`\`\n`);
+    const wrong = pictures.filter((text) => columns === PICTURED && !README.includes(text));
+    expect(wrong).toEqual([]);
   });
 
   it("offers completion of the shell that the person has, and leaves it when it is not wanted", async () => {

@@ -20,6 +20,7 @@ import { run, type RunResult } from "../lab/run.ts";
 import { recordings as screens } from "../stage/recordings.ts";
 
 const NAME = `cm-${process.pid}`;
+const CLIENT = new URL("../../src/client/index.ts", import.meta.url).href;
 let lab: Lab;
 let home: string;
 let node: string;
@@ -162,7 +163,7 @@ describe("another account", () => {
     expect(readdirSync(target)).toEqual([]);
   });
 
-  it("can't pose as the daemon: the CLI says nothing to a socket of theirs", async () => {
+  it("can't pose as the daemon: CLI and typed client say nothing to a socket of theirs", async () => {
     const shared = join(lab.dir, "posing");
     mkdirSync(shared);
     chmodSync(shared, 0o1777);
@@ -186,6 +187,13 @@ describe("another account", () => {
           expect.stringMatching(/not (yours|a folder of ours)/),
         ]);
       }
+      const client = `import { connect } from ${JSON.stringify(CLIENT)};
+        await connect({ start: true }).catch(({ code, message }) => console.log(code, message));`;
+      const { stdout } = await run(process.execPath, ["--input-type=module", "-e", client], {
+        cwd: lab.dir,
+        env: { ...lab.env, ...env },
+      });
+      expect(stdout).toMatch(/^E_UNAVAILABLE .* not yours/);
       expect(existsSync(heard)).toBe(false);
     } finally {
       poser.kill();

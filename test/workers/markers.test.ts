@@ -1,12 +1,4 @@
-import {
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -227,11 +219,21 @@ describe("a folder of markers", () => {
       `claude-${"x".repeat(129)}.json`,
     ])
       writeFileSync(join(folder, name), ours("Stop", {}));
-    const { changed, inode } = scanAll(folder);
-    expect([inode, changed.map(({ name }) => name).toSorted()]).toEqual([
-      statSync(folder).ino,
-      ["claude-s_1-x.json", "my-agent-1.json"],
+    const { changed } = scanAll(folder);
+    expect(changed.map(({ name }) => name).toSorted()).toEqual([
+      "claude-s_1-x.json",
+      "my-agent-1.json",
     ]);
+  });
+
+  it("is another one when it was made anew, also with the same inode", () => {
+    const folder = scratch();
+    const { identity } = scanAll(folder);
+    write(folder, "claude-a.json");
+    expect(scanAll(folder).identity).toBe(identity);
+    rmSync(folder, { recursive: true });
+    mkdirSync(folder);
+    expect(scanAll(folder).identity).not.toBe(identity);
   });
 
   it("is told by difference: new, changed and gone", () => {
@@ -256,7 +258,7 @@ describe("a folder of markers", () => {
     expect(scanAll("/nonexistent", known)).toMatchObject({
       changed: [],
       gone: ["claude-a.json"],
-      inode: null,
+      identity: null,
     });
   });
 

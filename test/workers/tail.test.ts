@@ -204,6 +204,31 @@ describe("lines of any kind", () => {
     expect(late.log.status).toBe("idle");
   });
 
+  it("that goes on behind a line that was cut off loses but that line", () => {
+    const path = logFile(prompted("before"));
+    const log = follow(path);
+    log.read();
+    truncateSync(path, Buffer.byteLength(prompted("before")) - 9);
+    appendFileSync(path, prompted("after") + ended);
+    log.read();
+    expect(log.log).toMatchObject({ lastPrompt: "after", status: "idle" });
+  });
+
+  it("one of 2 GB is not read: what follows is there at once", () => {
+    const path = logFile(prompted("before"));
+    const log = follow(path);
+    log.read();
+    truncateSync(path, 2 ** 31);
+    appendFileSync(path, `\n${prompted("after")}`);
+    // In one part: what is left would be read next.
+    const result = tailLog({ agent: "claude", path, nativeId: null, tail: log.tail });
+    expect(result).toMatchObject({
+      state: "read",
+      more: false,
+      tail: { log: { lastPrompt: "after" } },
+    });
+  });
+
   it("garbage says nothing, and hides nothing", () => {
     const garbage = Buffer.from(
       Array.from({ length: 70_000 }, (_, at) => (at * 131 + (at >> 3)) % 256),

@@ -35,8 +35,9 @@ function isTrusted(
   records: Readonly<Record<string, unknown>>,
 ): boolean {
   const name = event.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toLowerCase();
-  // As it fills in what is not said, with the keys in alphabetical order.
-  const hook = { async: false, command, timeout: 600, type: "command" };
+  // As it fills in what is not said, with the keys in alphabetical order. Seconds: its own end waits for no hook longer.
+  const timeout = event === "SessionEnd" ? 1 : 600;
+  const hook = { async: false, command, timeout, type: "command" };
   const expected = `sha256:${hash(JSON.stringify({ event_name: name, hooks: [hook] }))}`;
   return files.some((file) => {
     const { trusted_hash, enabled } = fields(records[`${file}:${name}:${group}:${index}`]);

@@ -6,12 +6,22 @@ import {
   openSync,
   readdirSync,
   rmSync,
+  statSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { must, type Blow } from "../blow.ts";
+
+function overwrite(path: string, from: number, length: number): void {
+  const file = openSync(path, "r+");
+  writeSync(file, Buffer.alloc(length, 0x5a), 0, length, from);
+  closeSync(file);
+}
+
+/** Of the history before it was damaged, by home. */
+const epochs = new Map<string, string>();
 
 export const FILES: readonly Blow[] = [
   {
@@ -65,9 +75,7 @@ export const FILES: readonly Blow[] = [
       process.kill(daemonPid(), "SIGKILL");
       await sleep(100);
       for (const suffix of ["-wal", "-shm"]) rmSync(path + suffix, { force: true });
-      const file = openSync(path, "r+");
-      writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, 0);
-      closeSync(file);
+      overwrite(path, 0, 4096);
       await lab.startDaemon();
       return () => {};
     },
@@ -76,6 +84,32 @@ export const FILES: readonly Blow[] = [
       must(aside.length > 0, "it was not put aside");
       for (const name of aside) rmSync(join(home, "state", name));
       must(existsSync(join(home, "state", "state.db")), "there is no new one");
+    },
+  },
+  {
+    name: "state database damaged while it runs",
+    does: "all its pages but the first are written over, under the daemon's feet",
+    expects: "the same daemon puts it aside; a new epoch begins, and what happens is kept again",
+    async deal({ home, get }) {
+      const { seq } = JSON.parse((await get("/v1/health")).body) as { seq: string };
+      epochs.set(home, seq.split("-")[0]!);
+      const path = join(home, "state", "state.db");
+      const db = new DatabaseSync(path, { timeout: 3000 });
+      // Another's write has the daemon read its pages again, and they are in no other file than this.
+      db.exec("CREATE TABLE strange (a); PRAGMA wal_checkpoint(TRUNCATE)");
+      overwrite(path, 4096, statSync(path).size - 4096);
+      db.close();
+      return () => {};
+    },
+    async afterwards({ home, get }) {
+      const aside = readdirSync(join(home, "state")).filter((name) => name.includes("damaged"));
+      must(aside.length > 0, "it was not put aside");
+      const kept = JSON.parse((await get("/v1/feed?limit=1")).body) as { events: object[] };
+      must(kept.events.length > 0, "nothing is kept since");
+      const { seq, state } = JSON.parse((await get("/v1/health")).body) as Record<string, string>;
+      must(!seq!.startsWith(epochs.get(home)!), "the epoch is the old one");
+      must(state === "ok", `health is ${state}`);
+      for (const name of aside) rmSync(join(home, "state", name));
     },
   },
 ];

@@ -3,6 +3,7 @@ import { CLIENTS } from "./clients.ts";
 import { DAEMON } from "./daemon.ts";
 import { DISK } from "./disk.ts";
 import { FILES } from "./files.ts";
+import { LOGS } from "./logs.ts";
 import { PROGRAMS } from "./programs.ts";
 import { THREADS } from "./threads.ts";
 import { TMUX } from "./tmux.ts";
@@ -16,4 +17,5 @@ export const BLOWS: readonly Blow[] = [
   ...DAEMON,
   ...CLIENTS,
   ...FILES,
+  ...LOGS,
 ];

@@ -32,10 +32,6 @@ export const THREADS: readonly Blow[] = [
     name: "threads killed",
     does: "process.exit() in both threads of the pool",
     expects: "others take their place",
-    within: {
-      ms: 10_000,
-      because: "on a machine that does much else a thread takes seconds to start",
-    },
     async deal(world) {
       await inThreads(world, "process.exit(1)");
       return () => {};
@@ -54,7 +50,7 @@ export const THREADS: readonly Blow[] = [
       await sleep(1000);
       return () => {};
     },
-    within: { ms: 10_000, because: "filling 192 MB takes seconds, and threads are slow to start" },
+    within: { ms: 10_000, because: "filling 128 MB takes seconds, and threads are slow to start" },
   },
   {
     name: "thread stuck",

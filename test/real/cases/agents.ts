@@ -23,6 +23,11 @@ export const CASE_AGENTS: CaseAgent[] = [
     resume: (nativeId) => `resume ${nativeId}`,
     subagent: null,
     shared: "",
+    trust: {
+      args: "--disable daemon_auto_start",
+      asks: /Trust all and continue/,
+      keys: ["Down", "Enter"],
+    },
   },
   {
     name: "opencode",

@@ -15,6 +15,7 @@ import { endCases } from "./ends.ts";
 import type { CaseResult } from "./report.ts";
 import { severalCases } from "./several.ts";
 import { latencies, watchTold } from "./told.ts";
+import { trustCases } from "./trust.ts";
 import type { Case, Scene } from "./types.ts";
 
 const SETTLED_MS = 5000;
@@ -46,6 +47,7 @@ export async function measureCases(
     ...conversationCases,
     ...severalCases({ ...own, ...shared }),
     ...endCases(writing),
+    ...(hooks === "on" ? trustCases(own) : []),
   ];
   const result: CaseResult = {
     agent: agent.name,

@@ -16,6 +16,8 @@ export interface CaseAgent {
   subagent: string | null;
   /** Arguments with which two share one background process, where it has such. */
   shared?: string;
+  /** Where hooks need a person's trust: arguments with which it asks, the sign of that, and the keys that give it. */
+  trust?: { args: string; asks: RegExp; keys: string[] };
 }
 
 export interface Outcome {

@@ -9,6 +9,8 @@ export async function leave(stage: Stage, thenMs: number): Promise<void> {
   stage.spoil();
   await stage.say(stage.agent.exit);
   const isShell = async () => (await stage.ask("#{pane_current_command}")) === "bash";
+  // Into a menu that is just being drawn, Enter is lost.
+  if (!(await until(isShell, GONE_MS))) await stage.keys("Enter");
   if (!(await until(isShell, GONE_MS))) throw new Error(`${stage.agent.exit} did not end it`);
   await sleep(thenMs);
 }

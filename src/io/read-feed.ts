@@ -1,7 +1,7 @@
 import type { FeedAnswer } from "../core/answers.ts";
 import type { FeedEventJson } from "../core/feed.ts";
 import { parseSeq } from "../core/seq.ts";
-import { query } from "./_client.ts";
+import { query } from "../core/request-path.ts";
 
 export interface FeedFilters {
   session?: string | undefined;
@@ -21,11 +21,16 @@ export interface FeedRange {
 /** The most that the daemon gives at once. */
 export const PAGE = 1000;
 
-/** What the daemon keeps, page by page, oldest first. @param get asks the daemon */
+/**
+ * What the daemon keeps, page by page, oldest first.
+ * @param get asks the daemon
+ * @param onIncomplete hears that some of it is no longer kept
+ */
 export async function* readFeed(
   get: (path: string) => Promise<FeedAnswer>,
   filters: FeedFilters,
   { since, limit = since === undefined ? PAGE : Infinity, upTo }: FeedRange,
+  onIncomplete: () => void = () => {},
 ): AsyncGenerator<FeedEventJson> {
   const last = parseSeq(upTo ?? "")?.n ?? Infinity;
   let left = limit;
@@ -34,7 +39,7 @@ export async function* readFeed(
     const { events, more, complete } = await get(
       `/v1/feed${query({ ...filters, since: from, limit: Math.min(left, PAGE) })}`,
     );
-    if (!complete) process.stderr.write("ccmux: Some of that is no longer kept.\n");
+    if (!complete) onIncomplete();
     for (const event of events) {
       if (parseSeq(event.seq)!.n > last) return;
       yield event;

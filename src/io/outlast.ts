@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FailureCode } from "../core/errors.ts";
+
+/** What may take long, asked of a daemon that may be started anew meanwhile. */
+export interface Lasting<T> {
+  /** Epoch milliseconds. */
+  deadline: number;
+  /** One request, for so long at most; null: it was broken off. */
+  ask(leftMs: number): Promise<T | null>;
+  /** How it ended while nobody was asked, as the feed tells; null: it has not. */
+  meanwhile(): Promise<T | null>;
+  /** At the deadline. */
+  late(): T;
+}
+
+/** How the daemon is reached. */
+export interface Line {
+  get<T>(path: string, timeoutMs?: number): Promise<T>;
+  /** It is not there: starts one, if that is wanted. */
+  revive?(): Promise<void>;
+  signal?: AbortSignal;
+}
+
+/** A daemon that was stopped on purpose is waited for so long; an upgrade takes seconds. */
+const AWAY_MS = 30_000;
+const POLL_MS = 250;
+/** Many may wait when a daemon dies: they do not all start one at once. */
+const SPREAD_MS = 1000;
+
+/**
+ * Asks, and asks again where the daemon ended before it had answered.
+ * @throws AppError; E_DAEMON_DOWN when none comes again
+ */
+export async function outlast<T>(
+  { deadline, ask, meanwhile, late }: Lasting<T>,
+  { revive, signal }: Line,
+): Promise<T> {
+  let isBroken = false;
+  let awaySince: number | null = null;
+  for (;;) {
+    try {
+      // Asking is about what will be: what has been comes first.
+      const told = isBroken ? await meanwhile() : null;
+      if (told !== null) return told;
+      const leftMs = deadline - Date.now();
+      if (leftMs <= 0) return late();
+      const answer = await ask(Math.round(leftMs));
+      if (answer !== null) return answer;
+      awaySince = null;
+    } catch (error) {
+      const now = Date.now();
+      const { code } = error as { code?: FailureCode };
+      const isAway = code === "E_DAEMON_DOWN";
+      // Not found: the new daemon has not found it again yet.
+      if (!isAway && code !== "E_NOT_FOUND") throw error;
+      if (now >= deadline) return late();
+      const pauseMs = isAway && awaySince === null ? Math.random() * SPREAD_MS : POLL_MS;
+      awaySince = isAway ? (awaySince ?? now) : null;
+      if (awaySince !== null && now - awaySince >= AWAY_MS) throw error;
+      await sleep(Math.min(pauseMs, deadline - now), undefined, { signal }).catch(() => {});
+      signal?.throwIfAborted();
+      if (isAway) await revive?.();
+    }
+    isBroken = true;
+  }
+}
