@@ -133,9 +133,9 @@ describe("seen", { timeout: 180_000 }, () => {
     onTestFinished(() => void outer("kill-server"));
     const clients = () => lab.stage.tmux("list-clients", "-F", "#{pane_id}");
     await eventually(clients, (seen) => seen.trim() !== "");
-    await sleep(2500); // It is seen with the next scan.
     const followed = follow(lab);
     await expect.poll(() => followed.seen.length, { timeout: 15_000 }).toBeGreaterThan(0);
+    await sleep(2500); // It is seen with the next scan: with somebody who listens they come each second.
     lab.stage.publish(claude(), "busy");
     await expectRow(lab, claude(), { status: "working" });
     // As after Escape: no hook, no log, only the state.
