@@ -26,7 +26,8 @@ const before: Record<string, (lab: Lab, lock: string) => void> = {
 /** Those that serve this home, zombies and losers on their way out not counted. */
 async function daemons(lab: Lab): Promise<number[]> {
   let pids: number[] = [];
-  for (const until = Date.now() + 5000; Date.now() < until; await sleep(50)) {
+  // Eight of them load their code on a machine that does much else.
+  for (const until = Date.now() + 15_000; Date.now() < until; await sleep(50)) {
     pids = ownProcesses(lab.env.CCMUX_HOME!).filter((pid) =>
       commandOf(pid).includes("daemon\0run"),
     );
