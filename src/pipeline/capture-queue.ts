@@ -20,7 +20,10 @@ export interface CaptureQueuePorts {
 /** To start a client costs more than what it captures: what falls due in this time goes with one. */
 const GAP_MS = 200;
 
-/** At most one capture client at a time; what falls due meanwhile goes with the next. */
+/** To read more screens takes a thread a quarter of a second: then each thread gets half of them. */
+const MANY = 300;
+
+/** At most one capture client at a time, or two with half of very many each; what falls due meanwhile goes with the next. */
 export function createCaptureQueue({ capture, now, onError }: CaptureQueuePorts): CaptureQueue {
   /** Per pane the next look, and the last that was asked for: one in between would tell no more. */
   const due = new Map<string, { next: number; last: number }>();
@@ -56,7 +59,7 @@ export function createCaptureQueue({ capture, now, onError }: CaptureQueuePorts)
       flying.add(id);
     }
     startedAt = at;
-    running = inTime(capture(ids))
+    running = inTime(Promise.all(halves(ids).map(capture)).then(() => {}))
       .catch(onError)
       .finally(() => {
         running = null;
@@ -65,12 +68,23 @@ export function createCaptureQueue({ capture, now, onError }: CaptureQueuePorts)
       });
   };
 
+  /** What is asked for together goes with one client. */
+  let isAsked = false;
+  const ask = (): void => {
+    if (isAsked) return;
+    isAsked = true;
+    queueMicrotask(() => {
+      isAsked = false;
+      pump();
+    });
+  };
+
   return {
     add(id, at) {
       const { next, last } = due.get(id) ?? { next: at, last: at };
       due.set(id, { next: Math.min(next, at), last: Math.max(last, at) });
       // Not for each of a thousand: to pump looks at all of them.
-      if (!running && Math.max(at, earliest(now())) < wakeAt) pump();
+      if (!running && Math.max(at, earliest(now())) < wakeAt) ask();
     },
     has: (id, at) => (due.get(id)?.next ?? Infinity) <= at,
     isFlying: (id) => flying.has(id),
@@ -80,4 +94,10 @@ export function createCaptureQueue({ capture, now, onError }: CaptureQueuePorts)
       clearTimeout(timer);
     },
   };
+}
+
+function halves(ids: readonly string[]): (readonly string[])[] {
+  if (ids.length <= MANY) return [ids];
+  const half = Math.ceil(ids.length / 2);
+  return [ids.slice(0, half), ids.slice(half)];
 }

@@ -73,3 +73,17 @@ it("does nothing more once it is closed", async () => {
   await vi.advanceTimersByTimeAsync(1000);
   expect(clients).toEqual([]);
 });
+
+it("takes what is asked for together with one client, and very many with two", async () => {
+  const { queue, clients } = queueOf();
+  for (let pane = 0; pane < 300; pane++) queue.add(`%${pane}`, START);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(clients.map(({ ids }) => ids.length)).toEqual([300]);
+  for (let pane = 0; pane < 301; pane++) queue.add(`%${pane}`, Date.now());
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(clients.map(({ at, ids }) => [at, ids.length])).toEqual([
+    [0, 300],
+    [1000, 151],
+    [1000, 150],
+  ]);
+});
