@@ -1,4 +1,5 @@
 import { Hono, type Context } from "hono";
+import { cleanJson } from "../core/clean.ts";
 import { AppError, toFailure } from "../core/errors.ts";
 import { resolveReference } from "../core/reference.ts";
 import { screenQuery, parseQuery, sessionsQuery, transcriptQuery } from "../core/schemas.ts";
@@ -38,6 +39,10 @@ export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}
   const seq = (): string => `${store.epoch}-${store.n}`;
   const sorted = (): SessionJson[] =>
     [...store.rows.values()].toSorted(compareSessions).map(toJson);
+
+  /** What agents say is in it, and many print it as it comes: nothing that a terminal would obey. */
+  const snapshot = (sessions: readonly SessionJson[]): string =>
+    cleanJson({ seq: seq(), health: store.health, sessions });
 
   app.onError((error) => {
     if (error instanceof AppError) return toResponse(toFailure(error));
@@ -86,8 +91,7 @@ export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}
     if (!filtered) {
       if (body?.seq !== seq() || body.health !== store.health) {
         const { health } = store;
-        const text = JSON.stringify({ seq: seq(), health, sessions: sorted() });
-        body = { seq: seq(), health, bytes: new TextEncoder().encode(text) };
+        body = { seq: seq(), health, bytes: new TextEncoder().encode(snapshot(sorted())) };
       }
       return c.body(body.bytes, 200, { "content-type": "application/json", etag });
     }
@@ -100,7 +104,7 @@ export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}
         (!query.project || session.project === query.project) &&
         (!query.here || isBelow(session.cwd, cwd)),
     );
-    return c.json({ seq: seq(), health: store.health, sessions });
+    return c.body(snapshot(sessions), 200, { "content-type": "application/json" });
   });
 
   app.get("/v1/sessions/:ref", async (c) => {

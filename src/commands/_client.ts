@@ -2,7 +2,7 @@ import { resolvePaths, type Paths } from "../core/paths.ts";
 import { callerHeaders } from "../io/caller.ts";
 import { mayBeDone } from "../core/errors.ts";
 import { sessionPath } from "../core/request-path.ts";
-import { DaemonUnreachable, request, Unanswered, type Request } from "../io/client.ts";
+import { DaemonUnreachable, requestBytes, Unanswered, type Request } from "../io/client.ts";
 
 export { query } from "../core/request-path.ts";
 export { callerHeaders, sessionPath };
@@ -26,7 +26,7 @@ export interface AskOptions {
  * @throws AppError
  */
 export async function ask<T>(question: Request, options: AskOptions = {}): Promise<T> {
-  return JSON.parse(await askText(question, options)) as T;
+  return JSON.parse((await askBytes(question, options)).toString("utf8")) as T;
 }
 
 /**
@@ -48,24 +48,24 @@ export async function act<T>(
 }
 
 /** The answer's JSON, as it came. */
-export async function askText(
+export async function askBytes(
   question: Request,
   { start = true }: AskOptions = {},
-): Promise<string> {
+): Promise<Buffer> {
   const paths = ourPaths();
   const asked = { ...question, headers: { ...callerHeaders(), ...question.headers } };
   try {
-    return await request(paths.socket, asked);
+    return await requestBytes(paths.socket, asked);
   } catch (error) {
     if (!(error instanceof DaemonUnreachable)) throw error;
     if (start) {
       const { reachDaemon } = await import("../io/start-daemon.ts");
-      return request(await reachDaemon(paths), asked);
+      return requestBytes(await reachDaemon(paths), asked);
     }
     // A tmux server may have another runtime folder than a shell: the lock names the socket.
     const { readLock } = await import("../io/lock-file.ts");
     const holder = readLock(paths.lock);
     if (!holder) throw error;
-    return request(holder.socket, asked);
+    return requestBytes(holder.socket, asked);
   }
 }

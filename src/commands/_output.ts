@@ -7,10 +7,11 @@ const { once } = process.getBuiltinModule("node:events");
 const { styleText } = process.getBuiltinModule("node:util");
 
 /** Writes all of it, however slow the reader; a reader that left is no error. */
-export async function print(text: string): Promise<void> {
+export async function print(text: string | Uint8Array): Promise<void> {
   if (process.stdout.destroyed) return;
-  if (!process.stdout.write(text.endsWith("\n") ? text : `${text}\n`))
-    await once(process.stdout, "drain");
+  const isWhole = typeof text === "string" && text.endsWith("\n");
+  const written = process.stdout.write(text);
+  if (!(isWhole ? written : process.stdout.write("\n"))) await once(process.stdout, "drain");
 }
 
 export async function printJson(value: unknown): Promise<void> {

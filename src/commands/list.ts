@@ -1,7 +1,7 @@
-import { clean, cleanJsonText } from "../core/clean.ts";
+import { clean } from "../core/clean.ts";
 import { STATUSES } from "../core/types.ts";
 import type { SnapshotJson } from "../core/session.ts";
-import { askText, query } from "./_client.ts";
+import { askBytes, query } from "./_client.ts";
 import { command } from "./_command.ts";
 import { paint, print, terminalWidth } from "./_output.ts";
 
@@ -28,9 +28,13 @@ export default command({
     const { status, agent, project, here } = args;
     const filters = { status, agent, project, here };
     if (args.watch) return (await import("./_watch.ts")).watchList(filters, args);
-    const text = await askText({ path: `/v1/sessions${query(filters)}` });
-    if (args.json) return print(cleanJsonText(text));
-    const { sessions, health } = JSON.parse(text) as SnapshotJson;
+    const asked = askBytes({ path: `/v1/sessions${query(filters)}` });
+    // Loaded while the daemon answers.
+    if (!args.json && !args.quiet) void import("./_table.ts");
+    const answer = await asked;
+    // As it came: what a terminal would obey is escaped in it.
+    if (args.json) return print(answer);
+    const { sessions, health } = JSON.parse(answer.toString("utf8")) as SnapshotJson;
     if (args.quiet)
       return sessions.length > 0 ? print(sessions.map(({ id }) => id).join("\n")) : undefined;
     const { renderTable } = await import("./_table.ts");

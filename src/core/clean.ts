@@ -19,12 +19,7 @@ export function cleanLines(text: string): string {
 
 /** JSON of the same value that a terminal may be shown. */
 export function cleanJson(value: unknown, indent?: number): string {
-  return cleanJsonText(JSON.stringify(value, null, indent));
-}
-
-/** The same of JSON that is text already. */
-export function cleanJsonText(json: string): string {
-  return json.replace(
+  return JSON.stringify(value, null, indent).replace(
     LEFT_BY_JSON,
     (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
