@@ -123,7 +123,8 @@ export function createWorld(count: number, scanMs = 100): World {
       serverPid: SERVER,
       id,
       panePid: FIRST_PID + at,
-      activity: clock,
+      second: Math.floor(Date.now() / 1000),
+      drawnBefore: clock * 1000,
       at: Date.now(),
     };
     const size = { title: "project", width: 120, height: 40, inMode: false };

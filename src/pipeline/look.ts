@@ -53,9 +53,8 @@ export function foldCapture(
     before.last.reading.composer !== "none" &&
     reading.composer !== "none";
   const movedAt = moved ? at : (before?.movedAt ?? null);
-  // What was not drawn on since then has stood still since then, whoever looked: the stamp counts whole seconds.
-  const drawnBefore = look.activity > 0 ? Math.min(at, (look.activity + 1) * 1000) : at;
-  const stillSince = moved ? at : same ? before.stillSince : drawnBefore;
+  // What was not drawn on since then has stood still since then, whoever looked.
+  const stillSince = moved ? at : same ? before.stillSince : look.drawnBefore;
   const titleSpoke =
     (before?.titleSpoke ?? false) || (reading.titleSpeaks && reading.where?.row === -1);
 

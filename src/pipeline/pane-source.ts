@@ -116,9 +116,8 @@ export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
       ({ id, panePid, serverPid }) =>
         panes.get(id)?.panePid === panePid && panes.get(id)?.serverPid === serverPid,
     );
-    for (const { id, at } of fresh) {
+    for (const { id, second } of fresh) {
       const info = panes.get(id)!;
-      const second = Math.floor(at / 1000);
       captured.set(id, { stamp: stampOf(info), second });
       // The stamp counts whole seconds: what was drawn later in the second of the capture is not in it.
       if (second > info.activity) moved.delete(id);

@@ -18,8 +18,10 @@ export interface PaneReading {
   serverPid: number;
   id: string;
   panePid: number;
-  /** When something was last drawn in its window, in whole epoch seconds. */
-  activity: number;
+  /** When it was taken by the server's clock, which may be another than ours, in whole epoch seconds. */
+  second: number;
+  /** Nothing has been drawn in its window since then, in epoch milliseconds of ours: the stamp counts whole seconds. */
+  drawnBefore: number;
   /** When the client was started, in epoch milliseconds: what it shows is no older. */
   at: number;
   title: string;
@@ -34,7 +36,7 @@ export interface PaneReading {
 export type Captures = { ok: true; panes: PaneReading[]; bytes: number } | TmuxFailure;
 
 const HEAD =
-  "#{pid} #{pane_id} #{pane_pid} #{window_activity} #{pane_width} #{pane_height} #{pane_in_mode} #{pane_title}";
+  "#{pid} #{pane_id} #{pane_pid} %s #{window_activity} #{pane_width} #{pane_height} #{pane_in_mode} #{pane_title}";
 
 const MAX_BYTES = 32 << 20;
 /** 500 columns, 200 rows, and most of it more than one byte. */
@@ -63,9 +65,10 @@ export async function capturePanes(input: {
     const request = requests.get(shot.id);
     const rules = request && registry.get(request.agent)?.screen;
     if (!rules) return [];
-    const { lines, ...rest } = shot;
+    const { lines, activity, ...rest } = shot;
     const reading = rules.read({ lines, title: shot.title, project: request.project });
-    return [{ ...rest, at, reading, bodyHash: hashRows(lines, reading.bodyEnd) }];
+    const drawnBefore = at - Math.max(0, rest.second - activity - 1) * 1000;
+    return [{ ...rest, at, drawnBefore, reading, bodyHash: hashRows(lines, reading.bodyEnd) }];
   });
   return { ok: true, panes, bytes: result.stdout.length };
 }
@@ -76,6 +79,7 @@ export interface Shot {
   serverPid: number;
   id: string;
   panePid: number;
+  second: number;
   activity: number;
   width: number;
   height: number;
@@ -91,7 +95,8 @@ export function parseCaptures(stdout: string, nonce: string): Shot[] {
     .slice(1)
     .flatMap((block) => {
       const rows = block.split("\n");
-      const [pid, id, panePid, activity, width, height, mode, ...title] = rows[0]!.split(" ");
+      const [pid, id, panePid, second, activity, width, height, mode, ...title] =
+        rows[0]!.split(" ");
       // Every row ends with a line feed, so the last piece is empty.
       const lines = rows.slice(1, -1);
       if (!id || lines.length !== Number(height)) return [];
@@ -100,6 +105,7 @@ export function parseCaptures(stdout: string, nonce: string): Shot[] {
           serverPid: Number(pid),
           id,
           panePid: Number(panePid),
+          second: Number(second),
           activity: Number(activity),
           width: Number(width),
           height: Number(height),

@@ -25,9 +25,16 @@ function idleScreen() {
   // oxlint-disable-next-line no-control-regex
   const plain = lines.map((line) => line.replaceAll(/\x1b\[[0-9;]*m/g, ""));
   const reading = agents.get("codex")!.screen!.read({ lines: plain, title, project: null });
-  const size = { serverPid: 1, activity: 0, width: 120, height: 40, inMode: false, bodyHash: 1 };
+  const size = { serverPid: 1, second: 1, width: 120, height: 40, inMode: false, bodyHash: 1 };
   for (const ago of [5000, 3000, 1000])
-    screens.fold(occupant, { ...info, ...size, at: NOW - ago, title, reading });
+    screens.fold(occupant, {
+      ...info,
+      ...size,
+      at: NOW - ago,
+      drawnBefore: NOW - ago,
+      title,
+      reading,
+    });
   return screens.get("codex-1");
 }
 

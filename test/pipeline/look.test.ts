@@ -27,7 +27,8 @@ const look = (at: number, seen: ScreenReading, bodyHash = 1, width = 120): PaneR
   serverPid: 1,
   id: "%0",
   panePid: 2,
-  activity: 0,
+  second: Math.floor(at / 1000),
+  drawnBefore: at,
   at,
   title: "",
   width,
@@ -82,12 +83,10 @@ describe("an agent that may stream without a spinner, and whose title is silent"
   });
 
   it.each([
-    ["in this second", 5, "unknown", 6400],
-    ["in the last one", 4, "unknown", 6200],
-    ["before that, longer ago than it pauses", 3, "idle", null],
-    ["in times to come", 90, "unknown", 6400],
-  ])("that was drawn on %s, at first sight", (_when, activity, status, lookAgainAt) => {
-    const first = fold(true, { ...look(5200, reading("idle")), activity });
+    ["a moment ago", 5100, "unknown", 6300],
+    ["longer ago than it pauses", 4000, "idle", null],
+  ])("that was drawn on %s, at first sight", (_when, drawnBefore, status, lookAgainAt) => {
+    const first = fold(true, { ...look(5200, reading("idle")), drawnBefore });
     expect([first.word.status, first.lookAgainAt]).toEqual([status, lookAgainAt]);
   });
 

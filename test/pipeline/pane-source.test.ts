@@ -9,8 +9,11 @@ const START = 1_800_000_000_000;
 beforeEach(() => void vi.useFakeTimers({ now: START }));
 afterEach(() => void vi.useRealTimers());
 
-/** A source with one pane; `captures`: when it was captured, from the start. */
-function sourceOf() {
+/**
+ * A source with one pane; `captures`: when it was captured, from the start.
+ * @param aheadMs so much is our clock ahead of the server's
+ */
+function sourceOf(aheadMs = 0) {
   const info: PaneInfo = {
     serverPid: 7,
     id: "%0",
@@ -33,7 +36,8 @@ function sourceOf() {
     captures.push(at - START);
     await new Promise((resolve) => setTimeout(resolve, 20));
     const { serverPid, id, panePid } = info;
-    return { ok: true, bytes: 1, panes: [{ serverPid, id, panePid, at }] };
+    const second = Math.floor((at - aheadMs) / 1000);
+    return { ok: true, bytes: 1, panes: [{ serverPid, id, panePid, at, second }] };
   };
   const source = createPaneSource("/s", {
     pool: { run } as unknown as Pick<Pool, "run">,
@@ -68,6 +72,15 @@ it("captures a pane that moved at once, and once more in a later second than its
   await source.list();
   await ticks(3000);
   expect(captures).toEqual([0, 300, 1120]);
+  source.close();
+});
+
+it("does so by the server's clock, also when ours is an hour ahead", async () => {
+  const { source, info, captures, ticks } = sourceOf(3_600_000);
+  info.activity = START / 1000 - 3600;
+  await source.list();
+  await ticks(3000);
+  expect(captures.filter((ms) => ms >= 1000)).toHaveLength(1);
   source.close();
 });
 

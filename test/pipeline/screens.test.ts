@@ -20,7 +20,8 @@ function look(id: string, at: number): PaneReading {
   return {
     ...info,
     serverPid: 1,
-    activity: 0,
+    second: Math.floor(at / 1000),
+    drawnBefore: at,
     at,
     title,
     width: 120,

@@ -89,16 +89,22 @@ it.each(["\u0000\ufffd", "usage: tmux", "\n\n"])(
 
 describe("captures", () => {
   const block = (id: string, lines: string[], height = lines.length): string =>
-    `${N} 7 ${id} 70 900 80 ${height} 0 a title\n${lines.map((line) => `${line}\n`).join("")}`;
+    `${N} 7 ${id} 70 905 900 80 ${height} 0 a title\n${lines.map((line) => `${line}\n`).join("")}`;
 
   it("splits what one client printed, and drops a pane whose rows are not all there", () => {
     const out =
       block("%0", ["a", "", "❯"]) + `${N}       \n` + block("%1", ["b"], 24) + block("%2", ["c"]);
     expect(
-      parseCaptures(out, N).map(({ id, lines, title, activity }) => [id, lines, title, activity]),
+      parseCaptures(out, N).map(({ id, lines, title, second, activity }) => [
+        id,
+        lines,
+        title,
+        second,
+        activity,
+      ]),
     ).toEqual([
-      ["%0", ["a", "", "❯"], "a title", 900],
-      ["%2", ["c"], "a title", 900],
+      ["%0", ["a", "", "❯"], "a title", 905, 900],
+      ["%2", ["c"], "a title", 905, 900],
     ]);
   });
 
