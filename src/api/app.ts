@@ -9,6 +9,7 @@ import { addActionRoutes } from "./actions.ts";
 import { checkAgent, readCaller, readServer, type ApiContext } from "./context.ts";
 import { streamEvents, type EventLimits } from "./events.ts";
 import { explain } from "./explain.ts";
+import { createFrames } from "./frames.ts";
 import { addFeedRoute } from "./feed.ts";
 import { toResponse } from "./failure.ts";
 import { addMarkRoutes } from "./marks.ts";
@@ -161,7 +162,8 @@ export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}
 
   addWaitRoute(app, context, ready);
 
-  app.get("/v1/events", (c) => streamEvents(c, context, limits));
+  const frames = createFrames(context);
+  app.get("/v1/events", (c) => streamEvents(c, context, frames, limits));
 
   app.get("/v1/openapi.json", async (c) => {
     // Few ask for it, and zod takes its time to describe itself.

@@ -1,10 +1,9 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import { toEventJson } from "../core/event.ts";
 import { eventsQuery, parseQuery } from "../core/schemas.ts";
-import { formatSeq, parseSeq } from "../core/seq.ts";
-import { compareSessions, iso, toJson, type EventJson } from "../core/session.ts";
+import { parseSeq } from "../core/seq.ts";
 import { readServer, type ApiContext } from "./context.ts";
+import type { Frames } from "./frames.ts";
 
 export interface EventLimits {
   heartbeatMs: number;
@@ -24,6 +23,7 @@ const BATCH = 64;
 export function streamEvents(
   c: Context,
   context: ApiContext,
+  frames: Frames,
   limits: Partial<EventLimits> = {},
 ): Response {
   const { store, counts, now } = context;
@@ -48,12 +48,10 @@ export function streamEvents(
     if (!batch) {
       if (!isFirst) counts.cuts++;
       last = store.n;
-      return frame(snapshot(context));
+      return frames.snapshot();
     }
     last = batch.at(-1)!.n;
-    return batch
-      .map((event) => frame({ seq: formatSeq(store.epoch, event.n), ...toEventJson(event) }))
-      .join("");
+    return batch.map(frames.event).join("");
   };
 
   const stream = new ReadableStream<Uint8Array>({
@@ -105,19 +103,4 @@ export function streamEvents(
     (c.env as Partial<HttpBindings> | undefined)?.outgoing?.destroy();
   };
   return c.body(stream, 200, { "content-type": "text/event-stream", "cache-control": "no-store" });
-}
-
-function snapshot({ store, now }: ApiContext): EventJson {
-  const sessions = [...store.rows.values()].toSorted(compareSessions).map(toJson);
-  return {
-    seq: formatSeq(store.epoch, store.n),
-    at: iso(now()),
-    type: "snapshot",
-    sessions,
-    health: store.health,
-  };
-}
-
-function frame(event: EventJson): string {
-  return `id: ${event.seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
