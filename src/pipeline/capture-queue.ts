@@ -20,6 +20,8 @@ export interface CaptureQueuePorts {
 /** To start a client costs more than what it captures: what falls due in this time goes with one. */
 const GAP_MS = 200;
 
+/** A clock that was put back and forward again makes a moment of now one that is an hour away, and its timer with it. */
+const MAX_SLEEP_MS = 1000;
 /** To read more screens takes a thread a quarter of a second: then each thread gets half of them. */
 const MANY = 300;
 
@@ -48,7 +50,7 @@ export function createCaptureQueue({ capture, now, onError }: CaptureQueuePorts)
     const start = Math.max(first, earliest(at));
     if (start > at) {
       wakeAt = start;
-      timer = setTimeout(pump, start - at);
+      timer = setTimeout(pump, Math.min(start - at, MAX_SLEEP_MS));
       return;
     }
     const ids = [...due].filter(([, { next }]) => next <= at).map(([id]) => id);

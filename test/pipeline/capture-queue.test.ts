@@ -56,6 +56,19 @@ it("waits for the moment that was asked for, also when an earlier one comes late
   ]);
 });
 
+it("goes on when the clock is set back, and forward again", async () => {
+  const { queue, clients } = queueOf();
+  queue.add("%0", START + 500);
+  vi.setSystemTime(START - 3_600_000);
+  queue.add("%1", Date.now());
+  // Once that is captured, %0 is an hour away.
+  await vi.advanceTimersByTimeAsync(100);
+  vi.setSystemTime(START + 1000);
+  queue.add("%2", Date.now());
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(clients.flatMap(({ ids }) => ids).toSorted()).toEqual(["%0", "%1", "%2"]);
+});
+
 it("goes on when the clock is set back", async () => {
   const { queue, clients } = queueOf();
   queue.add("%0", START);
