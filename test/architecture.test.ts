@@ -83,6 +83,7 @@ const MAX_LINES = 220;
 /** File → why it is longer. */
 const LONGER: Record<string, string> = {
   "agents/claude/dialogs.ts": "recorded screens, one example a rule: data",
+  "agents/codex/dialogs.ts": "recorded screens, one example a rule: data",
   "agents/copilot/examples.ts": "recorded screens, one example a rule: data",
   "agents/gemini/examples.ts": "recorded screens, one example a rule: data",
   "agents/pi/dialogs.ts": "recorded screens, one example a rule: data",

@@ -200,6 +200,32 @@ ${confirm}`,
     rule: "dialog-open",
   },
   {
+    // Without a row of keys, and with the highlight on the last.
+    screen: `
+  Background server has incompatible feature settings
+
+  This session requires daemon_auto_start to be disabled
+
+  1. Run without daemon this time
+  2. Restart with these settings (recommended)
+› 3. Cancel`,
+    status: "waiting",
+    kind: "other",
+    text: "This session requires daemon_auto_start to be disabled",
+    rule: "dialog-open",
+  },
+  {
+    // In other words.
+    screen: `
+  The server is of another version
+
+› 1. Go on
+  2. Cancel`,
+    status: "waiting",
+    kind: "other",
+    rule: "dialog-open",
+  },
+  {
     screen: `• Running touch one.txt\n${composer()}`,
     title: "[ . ] Action Required | Mock session | project",
     status: "waiting",

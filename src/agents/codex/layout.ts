@@ -14,7 +14,7 @@ const MAX_HEADING = 60;
 
 /** First rows of what Codex asks. The nearest above the options is theirs. */
 const HEADING =
-  /^ *(?:Would you like to|Do you want to|Do you trust|Allow |Approve |Implement this plan\?|Question \d+\/\d+|Folder access$|Hooks(?: need review)?$|Warnings ·|Select |Update available)/;
+  /^ *(?:Would you like to|Do you want to|Do you trust|Allow |Approve |Implement this plan\?|Question \d+\/\d+|Folder access$|Hooks(?: need review)?$|Warnings ·|Select |Update available|Background server has )/;
 
 export function codexLayout(rows: readonly string[]): Layout {
   const dialog = findDialog(rows);
@@ -59,7 +59,7 @@ function findDialog(rows: readonly string[]): Dialog | null {
     if (!hinted || /^›(?: |$)/.test(above)) return null;
   } else if (!hinted) {
     // Only a draft looks the same: a numbered list, above a footer of two rows.
-    if (!known || options[0]?.digit !== "1") return null;
+    if ((!known && below < rows.length) || options[0]?.digit !== "1") return null;
   }
   return toDialog(rows, top, top, options, options.length > 0 ? below : keys);
 }
