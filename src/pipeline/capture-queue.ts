@@ -19,38 +19,35 @@ export interface CaptureQueuePorts {
 
 /** To start a client costs more than what it captures: what falls due in this time goes with one. */
 const GAP_MS = 200;
-
-/** A clock that was put back and forward again makes a moment of now one that is an hour away, and its timer with it. */
-const MAX_SLEEP_MS = 1000;
 /** To read more screens takes a thread a quarter of a second: then each thread gets half of them. */
 const MANY = 300;
 
-/** At most one capture client at a time, or two with half of very many each; what falls due meanwhile goes with the next. */
+/**
+ * At most one capture client at a time, or two with half of very many each; what falls due meanwhile goes with the next.
+ * Moments are kept by a clock that nobody sets: what is due in a second is that, whatever the time is said to be by then.
+ */
 export function createCaptureQueue({ capture, now, onError }: CaptureQueuePorts): CaptureQueue {
   /** Per pane the next look, and the last that was asked for: one in between would tell no more. */
   const due = new Map<string, { next: number; last: number }>();
   const flying = new Set<string>();
   let running: Promise<void> | null = null;
-  let startedAt = 0;
+  let startedAt = -Infinity;
   let timer: NodeJS.Timeout | undefined;
   /** When the timer fires. */
   let wakeAt = Infinity;
   let closed = false;
 
-  /** Before it no client is started. The clock may be set back. */
-  const earliest = (at: number): number => (startedAt > at ? at : startedAt + GAP_MS);
-
   const pump = (): void => {
     clearTimeout(timer);
     wakeAt = Infinity;
     if (running || closed || due.size === 0) return;
-    const at = now();
+    const at = steady();
     let first = Infinity;
     for (const { next } of due.values()) first = Math.min(first, next);
-    const start = Math.max(first, earliest(at));
+    const start = Math.max(first, startedAt + GAP_MS);
     if (start > at) {
       wakeAt = start;
-      timer = setTimeout(pump, Math.min(start - at, MAX_SLEEP_MS));
+      timer = setTimeout(pump, start - at);
       return;
     }
     const ids = [...due].filter(([, { next }]) => next <= at).map(([id]) => id);
@@ -80,15 +77,17 @@ export function createCaptureQueue({ capture, now, onError }: CaptureQueuePorts)
       pump();
     });
   };
+  const steadily = (at: number): number => steady() + at - now();
 
   return {
-    add(id, at) {
+    add(id, moment) {
+      const at = steadily(moment);
       const { next, last } = due.get(id) ?? { next: at, last: at };
       due.set(id, { next: Math.min(next, at), last: Math.max(last, at) });
       // Not for each of a thousand: to pump looks at all of them.
-      if (!running && Math.max(at, earliest(now())) < wakeAt) ask();
+      if (!running && Math.max(at, startedAt + GAP_MS) < wakeAt) ask();
     },
-    has: (id, at) => (due.get(id)?.next ?? Infinity) <= at,
+    has: (id, at) => (due.get(id)?.next ?? Infinity) <= steadily(at),
     isFlying: (id) => flying.has(id),
     close() {
       closed = true;
@@ -97,6 +96,9 @@ export function createCaptureQueue({ capture, now, onError }: CaptureQueuePorts)
     },
   };
 }
+
+/** In whole milliseconds, as timers are. */
+const steady = (): number => Math.floor(performance.now());
 
 function halves(ids: readonly string[]): (readonly string[])[] {
   if (ids.length <= MANY) return [ids];

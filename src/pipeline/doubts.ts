@@ -35,7 +35,8 @@ export function createDoubts(screens: Screens, later: (id: string, ms: number) =
         return false;
       }
       const known = doubted.get(id);
-      const since = known?.since ?? now;
+      // The clock may have been put back since.
+      const since = Math.min(known?.since ?? now, now);
       if (unsure && now - since < LOOK_FOR_MS)
         screens.lookAt(occupant, known ? Math.max(now + LOOK_AGAIN_MS, at + DRAWN_MS) : now);
       // A word from before we came may be hours old; and a dialog that was there may still be.

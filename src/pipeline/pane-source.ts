@@ -181,7 +181,9 @@ export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
         const info = panes.get(id);
         if (!info || queue.isFlying(id)) continue;
         const isNew = captured.get(id)?.stamp !== stampOf(info);
-        const at = isNew ? now : Math.max(now, (info.activity + 1) * 1000 + LATE_MS);
+        // By our clock, which may be behind the server's: a second is over in a second all the same.
+        const over = Math.min((info.activity + 1) * 1000, now + 1000) + LATE_MS;
+        const at = isNew ? now : Math.max(now, over);
         if (!queue.has(id, at) && ports.wanted(info)) queue.add(id, at);
       }
     },

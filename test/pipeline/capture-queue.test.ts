@@ -79,6 +79,16 @@ it("goes on when the clock is set back", async () => {
   expect(clients.map(({ ids }) => ids)).toEqual([["%0"], ["%1"]]);
 });
 
+it("looks when it was to, though the clock was an hour ahead when that was said", async () => {
+  const { queue, clients } = queueOf();
+  vi.setSystemTime(START + 3_600_000);
+  queue.add("%0", Date.now() + 300);
+  await vi.advanceTimersByTimeAsync(100);
+  vi.setSystemTime(START + 100);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(clients).toEqual([{ at: 300, ids: ["%0"] }]);
+});
+
 it("does nothing more once it is closed", async () => {
   const { queue, clients } = queueOf();
   queue.add("%0", START + 100);

@@ -75,9 +75,12 @@ it("captures a pane that moved at once, and once more in a later second than its
   source.close();
 });
 
-it("does so by the server's clock, also when ours is an hour ahead", async () => {
-  const { source, info, captures, ticks } = sourceOf(3_600_000);
-  info.activity = START / 1000 - 3600;
+it.each([
+  ["ahead", 3_600_000],
+  ["behind", -3_600_000],
+])("does so by the server's clock, also when ours is an hour %s", async (_how, aheadMs) => {
+  const { source, info, captures, ticks } = sourceOf(aheadMs);
+  info.activity = (START - aheadMs) / 1000;
   await source.list();
   await ticks(3000);
   expect(captures.filter((ms) => ms >= 1000)).toHaveLength(1);
