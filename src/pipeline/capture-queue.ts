@@ -38,6 +38,11 @@ export function createCaptureQueue({ capture, now, onError }: CaptureQueuePorts)
   /** Before it no client is started. The clock may be set back. */
   const earliest = (at: number): number => (startedAt > at ? at : startedAt + GAP_MS);
 
+  /** One that fails is not the end of the other. */
+  const captureAll = async (ids: readonly string[]): Promise<void> => {
+    await Promise.all(halves(ids).map((half) => capture(half).catch(onError)));
+  };
+
   const pump = (): void => {
     clearTimeout(timer);
     wakeAt = Infinity;
@@ -59,7 +64,7 @@ export function createCaptureQueue({ capture, now, onError }: CaptureQueuePorts)
       flying.add(id);
     }
     startedAt = at;
-    running = inTime(Promise.all(halves(ids).map(capture)).then(() => {}))
+    running = inTime(captureAll(ids))
       .catch(onError)
       .finally(() => {
         running = null;
