@@ -21,6 +21,10 @@ export interface Line {
   signal?: AbortSignal;
 }
 
+/** The answer's own way home, beyond what was asked for. */
+export const SLACK_MS = 5000;
+/** What has been is told at once. */
+export const FEED_MS = 10_000;
 /** A daemon that was stopped on purpose is waited for so long; an upgrade takes seconds. */
 const AWAY_MS = 30_000;
 const POLL_MS = 250;
