@@ -13,6 +13,7 @@ import { formatProblem } from "./core/config-problem.ts";
 import { AppError } from "./core/errors.ts";
 import { checkSocketPath, type Env, resolvePaths, resolvePort } from "./core/paths.ts";
 import { VERSION } from "./core/version.ts";
+import { now } from "./io/clock.ts";
 import { closeAll, type Closer } from "./io/close-all.ts";
 import { readConfigFile } from "./io/config-file.ts";
 import { makePrivate, tryMakeFolder } from "./io/folders.ts";
@@ -57,7 +58,7 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
   process.umask(0o077);
   makePrivate(paths.state);
   makePrivate(paths.run);
-  const log = createLog(paths.log, Date.now, echo);
+  const log = createLog(paths.log, now, echo);
   let stopping = false;
   const onError = (error: unknown): void => {
     // What is cut off by the end is no defect.
@@ -75,7 +76,7 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     );
   closers.push(() => lock.release());
 
-  const state = openState(paths.database, Date.now, (trouble) => log.warn(trouble));
+  const state = openState(paths.database, now, (trouble) => log.warn(trouble));
   closers.push(() => state.close());
 
   /** Puts a config in force; what is wrong with it is left out. */
@@ -97,7 +98,7 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
   const host = readHost(discovery);
   const health = createHealth();
   const limits = () => taken.settings;
-  const { close, ...kept } = createKeptStore({ state, health, limits, now: Date.now, onError });
+  const { close, ...kept } = createKeptStore({ state, health, limits, now, onError });
   const { store } = kept;
   closers.push(close);
   const names = keepNames(paths.names, store, (reason) => log.warn(reason));
@@ -106,7 +107,7 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     if (limit === null) return health.ok("file watching");
     const reason = `the limit ${limit} is reached: what can't be watched is looked at once a scan`;
     log.warn(reason);
-    health.failed("file watching", reason, Date.now(), true);
+    health.failed("file watching", reason, now(), true);
   });
   const scheduler = createScheduler({
     health,
@@ -121,7 +122,7 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     settings: () => taken.settings,
     env,
     home,
-    now: Date.now,
+    now,
     onError,
   });
   // Hooks write into it, and make none above it. Nor may it be missing beside the config: then the nearest folder
@@ -157,12 +158,12 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
   const context: ApiContext = {
     version: VERSION,
     pid: process.pid,
-    startedAt: Date.now(),
+    startedAt: now(),
     socket,
     port: null,
     agents: registry,
     ...kept,
-    now: Date.now,
+    now,
     async ready(server) {
       scheduler.ask();
       await first;
@@ -182,7 +183,7 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
     judge: (id) => scheduler.pipeline.judge(id),
     wait: (request, signal) => wait(store, request, signal),
     ...createPeek(pool, scheduler.pipeline, scheduler.logOf),
-    search: createSearch(pool, scheduler.pipeline, scheduler.logOf, Date.now),
+    search: createSearch(pool, scheduler.pipeline, scheduler.logOf, now),
     locate: (server, pane) =>
       scheduler.servers.get(realSocket(server))?.panes.get(pane)?.target ?? null,
     counters: () => scheduler.counters(),
@@ -206,7 +207,7 @@ export async function startDaemon(env: Env = process.env, echo?: Echo): Promise<
       context.port = reason === null ? port : null;
       if (reason === null) return health.ok("port");
       log.warn(`port: ${reason}`);
-      health.failed("port", `${reason}; the Unix socket works`, Date.now(), true);
+      health.failed("port", `${reason}; the Unix socket works`, now(), true);
     },
     onError,
   });

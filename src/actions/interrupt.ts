@@ -67,7 +67,12 @@ async function watch(
   asking?: RegExp,
 ): Promise<"over" | "asks" | "working"> {
   let resting = 0;
-  for (const until = ports.now() + limitMs; ports.now() < until; await ports.sleep(LOOK_EVERY_MS)) {
+  // Not at an end while it may be over: who hears "working" may press the next key.
+  for (
+    const until = ports.now() + limitMs;
+    ports.now() < until || resting > 0;
+    await ports.sleep(LOOK_EVERY_MS)
+  ) {
     const look = await lookAgain(target, ports);
     const [closed] = closedGates({ target, look, verb: "keys" });
     if (closed) throw unproven(`a key was pressed, and then ${closed.because}`);

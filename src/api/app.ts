@@ -3,6 +3,7 @@ import { cleanJson } from "../core/clean.ts";
 import { AppError, toFailure } from "../core/errors.ts";
 import { resolveReference } from "../core/reference.ts";
 import { screenQuery, parseQuery, sessionsQuery, transcriptQuery } from "../core/schemas.ts";
+import { formatSeq } from "../core/seq.ts";
 import { compareSessions, toJson, type Session, type SessionJson } from "../core/session.ts";
 import { toTranscriptJson } from "../core/turns.ts";
 import { addActionRoutes } from "./actions.ts";
@@ -37,7 +38,7 @@ export function createApp(context: ApiContext, limits: Partial<EventLimits> = {}
     );
     return store.rows.get(row.id)!;
   };
-  const seq = (): string => `${store.epoch}-${store.n}`;
+  const seq = (): string => formatSeq(store.epoch, store.n);
   const sorted = (): SessionJson[] =>
     [...store.rows.values()].toSorted(compareSessions).map(toJson);
 

@@ -106,7 +106,7 @@ async function createClient(options: DoorOptions): Promise<Client> {
     async send(target, text, { signal, generation = null, waitMs, ...how } = {}) {
       const waits = waitMs === undefined ? {} : { waitMs: 0 };
       const body = { ...how, ...waits, text, session: idOf(target), generation };
-      const sent = await act<Said.SendAnswer>(target, "send", body, signal);
+      const sent = await (how.dryRun ? post : act)<Said.SendAnswer>(target, "send", body, signal);
       return waitMs === undefined ? sent : waitForTurn(sent, waitMs, lineOf(signal));
     },
     approve: verdict("approve"),

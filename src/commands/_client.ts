@@ -29,8 +29,14 @@ export async function ask<T>(question: Request, options: AskOptions = {}): Promi
   return JSON.parse((await askBytes(question, options)).toString("utf8")) as T;
 }
 
+/** What a session is to do. @throws AppError */
+export function post<T>(ref: string, verb: string, body: object, timeoutMs?: number): Promise<T> {
+  const path = sessionPath(ref, verb);
+  return ask<T>({ method: "POST", path, body, ...(timeoutMs && { timeoutMs }) });
+}
+
 /**
- * Does something to a session that must not be done twice by mistake.
+ * As `post`, for what must not be done twice by mistake.
  * @throws AppError; E_UNPROVEN when nobody can tell whether it was done
  */
 export async function act<T>(
@@ -39,9 +45,8 @@ export async function act<T>(
   body: object,
   timeoutMs?: number,
 ): Promise<T> {
-  const path = sessionPath(ref, verb);
   try {
-    return await ask<T>({ method: "POST", path, body, ...(timeoutMs && { timeoutMs }) });
+    return await post<T>(ref, verb, body, timeoutMs);
   } catch (error) {
     throw error instanceof Unanswered ? mayBeDone(verb, ref, error) : error;
   }

@@ -1,4 +1,4 @@
-import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, realpathSync, statSync, type Stats } from "node:fs";
 import type { ExplainJson } from "../core/answers.ts";
 import { MARKER_ENV, markersOf, type Env, type Paths } from "../core/paths.ts";
 import type { SessionJson } from "../core/session.ts";
@@ -78,8 +78,13 @@ function hadTurn(session: SessionJson, startedAt: number): boolean {
   return [turnStartedAt, lastUserInputAt].some((at) => at !== null && Date.parse(at) > startedAt);
 }
 
-function look(path: string) {
-  return statSync(path, { throwIfNoEntry: false });
+/** Null also of what can't be looked at: an agent's environment may name anything. */
+function look(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch {
+    return null;
+  }
 }
 
 const FOLDERS: Folders = {

@@ -5,7 +5,7 @@ import type { SendAnswer } from "../core/answers.ts";
 import { AppError } from "../core/errors.ts";
 import { parseDuration } from "../core/duration.ts";
 import { waitForTurn } from "../io/turn-on.ts";
-import { act } from "./_client.ts";
+import { act, post } from "./_client.ts";
 import { command, REF } from "./_command.ts";
 import { line } from "./_line.ts";
 import { print, printJson } from "./_output.ts";
@@ -59,7 +59,9 @@ export default command({
       waitMs: args.wait ? 0 : null,
     };
     const limitMs = SEND_MS + (text.length / 1000) * MS_PER_KB;
-    const sent = await act<SendAnswer>(args.ref, "send", body, Math.round(limitMs));
+    // A dry run does nothing, however often.
+    const ask = args["dry-run"] ? post : act;
+    const sent = await ask<SendAnswer>(args.ref, "send", body, Math.round(limitMs));
     const answer = args.wait ? await waitForTurn(sent, timeoutMs, line) : sent;
     if (answer.turn === "timeout") process.exitCode = 2;
     if (answer.turn === "gone") process.exitCode = 1;

@@ -20,7 +20,7 @@ export async function alone<T>(
 ): Promise<T | null> {
   const db = open(path);
   try {
-    if (!begin(db, waitMs)) return null;
+    if (!begin(path, db, waitMs)) return null;
     chmodSync(path, 0o600);
     return await work();
   } finally {
@@ -33,18 +33,24 @@ function open(path: string): DatabaseSync {
     makePrivate(dirname(path));
     return new DatabaseSync(path);
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    const hint = "See who may write there, and whether the disk is full.";
-    throw new AppError("E_UNAVAILABLE", `${path} can't be opened: ${String(error)}.`, hint, error);
+    throw unavailable(path, error);
   }
 }
 
-function begin(db: DatabaseSync, waitMs: number): boolean {
+/** False: others hold it. */
+function begin(path: string, db: DatabaseSync, waitMs: number): boolean {
   try {
     db.exec(`PRAGMA busy_timeout = ${waitMs}; BEGIN EXCLUSIVE;`);
     return true;
   } catch (error) {
     if (/locked|busy/i.test(String(error))) return false;
-    throw error;
+    // It is no database, or its disk knows no locks.
+    throw unavailable(path, error);
   }
+}
+
+function unavailable(path: string, error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const hint = "See what is there and who may write to it, and whether the disk is full.";
+  return new AppError("E_UNAVAILABLE", `${path} can't be locked: ${String(error)}.`, hint, error);
 }

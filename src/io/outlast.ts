@@ -21,6 +21,10 @@ export interface Line {
   signal?: AbortSignal;
 }
 
+/** The answer's own way home, beyond what was asked for. */
+export const SLACK_MS = 5000;
+/** What has been is told at once. */
+export const FEED_MS = 10_000;
 /** A daemon that was stopped on purpose is waited for so long; an upgrade takes seconds. */
 const AWAY_MS = 30_000;
 const POLL_MS = 250;
@@ -36,6 +40,8 @@ export async function outlast<T>(
   { revive, signal }: Omit<Line, "get">,
 ): Promise<T> {
   let isBroken = false;
+  /** Another daemon may be there by now. */
+  let isOther = false;
   let awaySince: number | null = null;
   for (;;) {
     try {
@@ -47,12 +53,14 @@ export async function outlast<T>(
       if (leftMs <= 0) return late();
       const answer = await ask(Math.round(leftMs));
       if (answer !== null) return answer;
+      isOther = true;
     } catch (error) {
       const now = Date.now();
       const { code } = error as { code?: FailureCode };
       const isAway = code === "E_DAEMON_DOWN";
-      // Not found: the new daemon has not found it again yet.
-      if (!isAway && code !== "E_NOT_FOUND") throw error;
+      isOther ||= isAway;
+      // Not found: the new daemon has not found it again yet, or it has ended since, as the feed tells.
+      if (!isAway && (code !== "E_NOT_FOUND" || (isBroken && !isOther))) throw error;
       if (now >= deadline) return late();
       const pauseMs = isAway && awaySince === null ? Math.random() * SPREAD_MS : POLL_MS;
       awaySince = isAway ? (awaySince ?? now) : null;

@@ -1,11 +1,7 @@
 import type { FeedAnswer, SendAnswer, TurnAnswer } from "../core/answers.ts";
 import { AppError } from "../core/errors.ts";
 import { query, sessionPath } from "../core/request-path.ts";
-import { outlast, type Line } from "./outlast.ts";
-
-/** The answer's own way home. */
-const SLACK_MS = 5000;
-const FEED_MS = 10_000;
+import { FEED_MS, outlast, SLACK_MS, type Line } from "./outlast.ts";
 
 /**
  * Waits for the turn that a text began, also when the daemon that typed it is no more.

@@ -1,7 +1,7 @@
 import type { FeedAnswer, WaitAnswer } from "../core/answers.ts";
 import type { FeedEventJson } from "../core/feed.ts";
 import { query } from "../core/request-path.ts";
-import { outlast, type Line } from "./outlast.ts";
+import { FEED_MS, outlast, SLACK_MS, type Line } from "./outlast.ts";
 import { readFeed } from "./read-feed.ts";
 
 export interface WaitOptions {
@@ -14,10 +14,6 @@ export interface WaitOptions {
   timeoutMs: number;
   stableMs?: number | undefined;
 }
-
-/** The answer's own way home. */
-const SLACK_MS = 5000;
-const FEED_MS = 10_000;
 
 /**
  * Waits on the daemon, and goes on where it was when that is restarted: for the same sessions, whatever the

@@ -37,6 +37,11 @@ export function createCaptureQueue({ capture, now, onError }: CaptureQueuePorts)
   let wakeAt = Infinity;
   let closed = false;
 
+  /** One that fails is not the end of the other. */
+  const captureAll = async (ids: readonly string[]): Promise<void> => {
+    await Promise.all(halves(ids).map((half) => capture(half).catch(onError)));
+  };
+
   const pump = (): void => {
     clearTimeout(timer);
     wakeAt = Infinity;
@@ -58,7 +63,7 @@ export function createCaptureQueue({ capture, now, onError }: CaptureQueuePorts)
       flying.add(id);
     }
     startedAt = at;
-    running = inTime(Promise.all(halves(ids).map(capture)).then(() => {}))
+    running = inTime(captureAll(ids))
       .catch(onError)
       .finally(() => {
         running = null;

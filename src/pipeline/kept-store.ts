@@ -99,7 +99,7 @@ export function createKeptStore(ports: KeptStorePorts): KeptStore {
 function withAllRows({ records, ended }: FeedBatch, store: Store): FeedBatch {
   return {
     records,
-    rows: [...store.remembered.values(), ...store.rows.values()],
+    rows: [store.remembered, store.dismissed, store.rows].flatMap((map) => [...map.values()]),
     ended: [...store.labels.resting, ...ended],
   };
 }

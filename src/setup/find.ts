@@ -72,8 +72,13 @@ function trim(folder: string): string {
   return folder.replace(/(?<=.)\/+$/, "");
 }
 
+/** False also of what can't be looked at: another's environment may name anything. */
 function isFolder(disk: Disk, path: string): boolean {
-  return disk.statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  try {
+    return disk.statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** By agent, what the environments of its running processes say of its folders: of those that share our home. */

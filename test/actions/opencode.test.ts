@@ -153,6 +153,14 @@ describe("an interrupt", () => {
     expect(await keysFor(works, rests)).toEqual(["Escape"]);
   });
 
+  it.each([
+    ["rests", rests],
+    ["asks", lookAt("permission-bash")],
+  ])("presses no more where OpenCode %s when the time for its first key is up", async (_, last) => {
+    for (const looks of [48, 49, 50])
+      expect(await keysFor(...Array<Look>(looks).fill(works), last)).toEqual(["Escape"]);
+  });
+
   it("is not proven where OpenCode works on", async () => {
     await expect(keysFor(works)).rejects.toMatchObject({ code: "E_UNPROVEN" });
   });

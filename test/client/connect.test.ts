@@ -225,14 +225,16 @@ describe("a daemon that ends meanwhile", () => {
   it("while it types leaves it unknown whether it has; before it, nothing was typed", async () => {
     const { served, client, shut } = await behindDoor();
     set(served, ["claude-a"]);
-    let typing = false;
+    let typing = 0;
     served.context.actions.send = () => {
-      typing = true;
+      typing++;
       return new Promise(() => {});
     };
     const sent = failureOf(client.send("claude-a", "hello"));
-    await expect.poll(() => typing).toBe(true);
+    const dry = failureOf(client.send("claude-a", "hello", { dryRun: true }));
+    await expect.poll(() => typing).toBe(2);
     await shut();
+    expect(await dry).toMatchObject({ exitCode: 69 });
     expect(await sent).toMatchObject({ code: "E_UNPROVEN", exitCode: 76 });
     expect(await failureOf(client.send("claude-a", "hello"))).toMatchObject({ exitCode: 69 });
   });

@@ -12,6 +12,7 @@ it.each([
   [["send", "claude", "hello"], 76, 'Whether it did "send" to claude is not known.'],
   [["send", "claude", "hello", "--wait"], 76, 'Whether it did "send" to claude is not known.'],
   [["approve", "claude"], 76, 'Whether it did "approve" to claude is not known.'],
+  [["send", "claude", "hello", "--dry-run"], 69, "The daemon ended before it had answered."],
   [["seen", "claude"], 69, "The daemon ended before it had answered."],
   [["list"], 69, "The daemon ended before it had answered."],
 ])("%j ends with %i", async (args, code, says) => {

@@ -64,8 +64,11 @@ it("lets the next one in when the work fails", async () => {
 
 it("says what is wrong where there can be no lock", async () => {
   const { lock, counter } = place();
-  writeFileSync(counter, "0");
+  writeFileSync(counter, "no database ".repeat(100));
   const never = alone(join(counter, "lock"), 0, async () => "ours");
   await expect(never).rejects.toMatchObject({ code: "E_UNAVAILABLE" });
+  // What somebody else wrote there is not ours to take away.
+  const junk = alone(counter, 0, async () => "ours");
+  await expect(junk).rejects.toMatchObject({ code: "E_UNAVAILABLE" });
   expect(await alone(join(lock, "made/lock"), 0, async () => "ours")).toBe("ours");
 });

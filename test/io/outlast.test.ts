@@ -38,6 +38,11 @@ it.each([
     "done",
   ],
   ["is at its time when nobody is there", [later(25 * HOUR, down)], "late"],
+  [
+    "is over when the daemon that was there all the time does not know it",
+    [() => failing("E_NOT_FOUND"), () => failing("E_NOT_FOUND"), later(25 * HOUR, down)],
+    "E_NOT_FOUND",
+  ],
   ["is over when it is refused", [() => failing("E_REFUSED")], "E_REFUSED"],
 ])("what takes long %s", async (_what, answers, end) => {
   expect(await ended(answers)).toBe(end);

@@ -110,3 +110,25 @@ it("takes what is asked for together with one client, and very many with two", a
     [1000, 150],
   ]);
 });
+
+it("starts no third client while one of two goes on, whatever became of the other", async () => {
+  const clients: number[] = [];
+  const errors: unknown[] = [];
+  const queue = createCaptureQueue({
+    async capture(ids) {
+      clients.push(ids.length);
+      if (clients.length === 1) throw new Error("its thread died");
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+    },
+    now: Date.now,
+    onError: (error) => void errors.push(error),
+  });
+  for (let pane = 0; pane < 301; pane++) queue.add(`%${pane}`, START);
+  await vi.advanceTimersByTimeAsync(1000);
+  queue.add("%0", Date.now());
+  await vi.advanceTimersByTimeAsync(500);
+  expect([clients, queue.isFlying("%300")]).toEqual([[151, 150], true]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([clients, queue.isFlying("%300")]).toEqual([[151, 150, 1], false]);
+  expect(errors.map(String)).toEqual(["Error: its thread died"]);
+});

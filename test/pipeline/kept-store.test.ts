@@ -49,15 +49,19 @@ it("a database that takes another's place is told all rows and labels, with what
   const living = [session("claude-old")];
   const resting = [session("claude-gone", { label: "api", nativeId: "n" })];
   const { store, databases, damage, close } = keptStore({ living, resting });
-  store.apply({ set: [session("claude-a"), session("claude-b")], remove: [] }, 1);
+  store.apply(
+    { set: ["claude-a", "claude-b", "claude-hid"].map((id) => session(id)), remove: [] },
+    1,
+  );
+  store.dismiss("claude-hid", 1);
   damage();
   store.apply({ set: [session("claude-b", { status: "working" })], remove: [] }, 2);
   store.apply({ set: [session("claude-a", { status: "working" })], remove: [] }, 3);
   close();
   const [batch, ...later] = databases[1]!;
-  expect(idsOf(batch!.rows)).toEqual(["claude-a", "claude-b", "claude-old"]);
+  expect(idsOf(batch!.rows)).toEqual(["claude-a", "claude-b", "claude-hid", "claude-old"]);
   expect(idsOf(batch!.ended)).toEqual(["claude-gone"]);
-  expect(batch!.records.map(({ n }) => n)).toEqual([3]);
+  expect(batch!.records.map(({ n }) => n)).toEqual([5]);
   // Once is enough.
   expect(later.map(({ rows }) => idsOf(rows))).toEqual([["claude-a"], []]);
 });
