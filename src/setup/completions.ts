@@ -56,8 +56,13 @@ export function placeOf(
   }
   const zdotdir = absolute(env.ZDOTDIR);
   const file = `${zdotdir ?? "~"}/.zshrc`;
-  const known = facts.fpath?.find((folder) => MEANT.test(basename(folder)) && mayWrite(folder));
-  const folder = known ?? `${data}/zsh/site-functions`;
+  const own = `${data}/zsh/site-functions`;
+  // What lies outside may be a package's: an uninstall would not take it, so that ours never goes there.
+  const isPersons = (folder: string): boolean => folder === own || folder.startsWith(`${home}/`);
+  const known = facts.fpath?.find(
+    (folder) => MEANT.test(basename(folder)) && isPersons(folder) && mayWrite(folder),
+  );
+  const folder = known ?? own;
   const lines = [
     ...(known === undefined ? [`fpath=(${quote(folder)} $fpath)`] : []),
     ...(facts.completes ? [] : ["autoload -Uz compinit && compinit"]),

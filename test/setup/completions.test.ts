@@ -37,6 +37,18 @@ describe("where completions belong", () => {
     });
   });
 
+  it("zsh: no folder of the system's, not even for root", () => {
+    const facts = { ...NOTHING, fpath: ["/usr/local/share/zsh/site-functions"], completes: true };
+    expect(placeOf("zsh", facts, {}, "/h", anywhere).path).toBe(
+      "/h/.local/share/zsh/site-functions/_ccmux",
+    );
+    const own = { ...facts, fpath: [...facts.fpath, "/d/zsh/site-functions"] };
+    expect(placeOf("zsh", own, { XDG_DATA_HOME: "/d" }, "/h", anywhere)).toEqual({
+      path: "/d/zsh/site-functions/_ccmux",
+      needs: null,
+    });
+  });
+
   it.each([
     [
       null,
