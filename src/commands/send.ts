@@ -7,8 +7,9 @@ import { parseDuration } from "../core/duration.ts";
 import { waitForTurn } from "../io/turn-on.ts";
 import { act } from "./_client.ts";
 import { command, REF } from "./_command.ts";
+import { hang } from "./_columns.ts";
 import { line } from "./_line.ts";
-import { print, printJson } from "./_output.ts";
+import { print, printJson, terminalWidth } from "./_output.ts";
 
 /** Typing, looking and proving. */
 const SEND_MS = 30_000;
@@ -103,8 +104,9 @@ function describe(
   dryRun: boolean,
 ): string {
   if (dryRun) {
-    const gates = closed.map(
-      ({ gate, because, hint }) => `  ${clean(`${gate}: ${because}. ${hint}`)}`,
+    const width = terminalWidth() ?? Infinity;
+    const gates = closed.flatMap(({ gate, because, hint }) =>
+      hang(`  ${clean(`${gate}: ${because}. ${hint}`)}`, width),
     );
     return [
       `${id}: would be typed by ${how}${gates.length ? ", but:" : ", nothing stands in the way"}`,
