@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { SnapshotJson } from "../core/session.ts";
 import { resolvePaths } from "../core/paths.ts";
@@ -11,6 +11,8 @@ import { paint, print, printJson, terminalWidth } from "./_output.ts";
 import { renderTable } from "./_table.ts";
 
 const ENTRY = fileURLToPath(new URL("../../bin/entry.mjs", import.meta.url));
+/** A checkout has no `ccmux` on PATH. */
+const LAUNCHER = join(dirname(ENTRY), "ccmux");
 const SETTLE_MS = 5000;
 
 export default command({
@@ -50,7 +52,13 @@ export default command({
       await reachDaemon(resolvePaths(process.env, stage.home), { start: false });
       if (args.attach) {
         await print(
-          `The stage: tmux -S ${stage.socket} attach\nIts daemon: CCMUX_HOME=${process.env.CCMUX_HOME} CCMUX_TMUX_SOCKET=${stage.socket} ccmux list\nCtrl-C removes both.`,
+          [
+            `The stage: tmux -S ${stage.socket} attach`,
+            "Its daemon, in another shell:",
+            `  export CCMUX_HOME=${process.env.CCMUX_HOME} CCMUX_TMUX_SOCKET=${stage.socket}`,
+            `  ${LAUNCHER} list`,
+            "Ctrl-C removes both.",
+          ].join("\n"),
         );
         await aborted(ending.signal);
       } else if (live) {
