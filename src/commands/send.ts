@@ -49,6 +49,12 @@ export default command({
     ["git diff | ccmux send codex --stdin", "many lines, one prompt"],
   ],
   async run({ args }) {
+    if (args["no-enter"] && args.wait)
+      throw new AppError(
+        "E_USAGE",
+        "--no-enter and --wait exclude each other: without Enter no turn begins.",
+        "Give one of them.",
+      );
     const text = await readText(args);
     const timeoutMs = parseDuration(args.timeout, "--timeout");
     const body = {
