@@ -23,8 +23,13 @@ export interface ShellFacts {
 export interface Place {
   /** Where the script belongs. */
   path: string;
-  /** What else has to stand in which file; null: nothing. */
-  needs: { line: string; file: string } | null;
+  /** What else has to stand in which file; null: nothing. `above`: before this, or it comes too late. */
+  needs: { line: string; file: string; above?: "compinit" } | null;
+}
+
+/** Where a person has to put the line, as a sentence without its end. */
+export function sayWhere({ file, above }: NonNullable<Place["needs"]>): string {
+  return `Add this line to ${file}${above ? `, above the one that runs ${above}` : ""}`;
 }
 
 /** Folders that are meant for files like ours; others of fpath belong to a plugin, or to zsh itself. */
@@ -69,7 +74,15 @@ export function placeOf(
   ];
   return {
     path: `${folder}/_ccmux`,
-    needs: lines.length > 0 ? { line: lines.join("; "), file } : null,
+    needs:
+      lines.length > 0
+        ? {
+            line: lines.join("; "),
+            file,
+            // compinit has looked through fpath by then.
+            ...(facts.completes && { above: "compinit" as const }),
+          }
+        : null,
   };
 }
 
