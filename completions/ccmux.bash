@@ -200,7 +200,7 @@ _ccmux_flags() {
       '-h	Show this help'
     ) ;;
     status) rows=(
-      '--line	One short line, for a tmux status bar; starts no daemon, empty without agents'
+      '--line	One short line, for a tmux status bar; empty without agents, '\''ccmux off'\'' without a daemon'
       '--json	One JSON document on stdout'
       '--help	Show this help'
       '-h	Show this help'

@@ -141,7 +141,7 @@ complete -c ccmux -n '__ccmux_in list ls show' -l watch -s w -d 'Redraw as thing
 complete -c ccmux -n '__ccmux_in list ls show' -l quiet -s q -d 'Only the ids'
 complete -c ccmux -n '__ccmux_in list ls show' -l json -d 'One JSON document on stdout'
 complete -c ccmux -n '__ccmux_in list ls show' -l help -s h -d 'Show this help'
-complete -c ccmux -n '__ccmux_in status' -l line -d 'One short line, for a tmux status bar; starts no daemon, empty without agents'
+complete -c ccmux -n '__ccmux_in status' -l line -d 'One short line, for a tmux status bar; empty without agents, \'ccmux off\' without a daemon'
 complete -c ccmux -n '__ccmux_in status' -l json -d 'One JSON document on stdout'
 complete -c ccmux -n '__ccmux_in status' -l help -s h -d 'Show this help'
 complete -c ccmux -n '__ccmux_in screen' -l lines -x -d 'The last n lines, from the history too'

@@ -41,7 +41,7 @@ export function chooseOption(
     if (!YES_OR_NO.includes(ask.kind))
       throw refused(
         `${agent.title} asks a ${ask.kind} that ${verb} does not answer`,
-        ask.kind === "question" ? "Use `ccmux answer`." : hint,
+        ask.kind === "question" ? "Use `ccmux answer <ref> <text>`." : hint,
       );
     const rule = verb === "approve" ? input.once : input.no;
     const found = optionsThat(options, ({ label }) => rule.test(bare(label)));

@@ -64,7 +64,11 @@ export function closedGates({ target, look, evidence, verb }: GateInput): Closed
         "Answer it first: `ccmux approve`, `ccmux deny`, or in its pane.",
       );
     } else if (reading.composer === "none") {
-      close("composer", `${title} shows no input to write in`, "Look at it with `ccmux screen`.");
+      close(
+        "composer",
+        `${title} shows no input to write in`,
+        "Look at it with `ccmux screen <ref>`.",
+      );
     } else if (!isComposerEmpty(look)) {
       close("draft", "somebody has begun to write there", "Send or clear that draft first.");
     }
@@ -73,13 +77,13 @@ export function closedGates({ target, look, evidence, verb }: GateInput): Closed
     }
   }
   if (verb === "answer" && reading.status !== "waiting") {
-    close("dialog", `${title} asks nothing`, "Look at it with `ccmux explain`.");
+    close("dialog", `${title} asks nothing`, "Look at it with `ccmux explain <ref>`.");
   }
   if (verb === "interrupt" && (reading.status !== "working" || hasJustEnded(evidence, look.at))) {
     close(
       "working",
       `${title} is not at work, so that its key would mean something else`,
-      "Look at it with `ccmux explain`.",
+      "Look at it with `ccmux explain <ref>`.",
     );
   }
   return closed;

@@ -82,7 +82,7 @@ export function toVictim(
   if (bound === "unverified") {
     throw refused(
       `nobody can check that pid ${pid} is ${agent.title}`,
-      "Look at it with `ccmux explain`, then add --force.",
+      "Look at it with `ccmux explain <ref>`, then add --force.",
     );
   }
   if (isSelf) throw refused(`${id} is the agent in your own pane`, "Add --force if you mean it.");

@@ -11,6 +11,6 @@ export function unproven(because: string): AppError {
   return new AppError(
     "E_UNPROVEN",
     `${sentence}.`,
-    "Look at it with `ccmux screen` before you send it again: that might send it twice.",
+    "Look at it with `ccmux screen <ref>` before you repeat it: that might do it twice.",
   );
 }

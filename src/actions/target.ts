@@ -33,7 +33,7 @@ export function toTarget(
     throw new AppError(
       "E_REFUSED",
       `Nothing was typed: ${occupant.id} is in no pane that is surely its own.`,
-      "Run `ccmux explain` on it.",
+      "Run `ccmux explain <ref>`.",
     );
   }
   return {

@@ -19,7 +19,7 @@ export function checkConfig({ config, problems, agents }: OurConfig, path: strin
   if (problems.length > 0) {
     return problems.map((problem) => error("config", formatProblem(problem), problem.hint));
   }
-  if (!existsSync(path)) return [ok("config", `no ${path}, so all is as it comes`)];
+  if (!existsSync(path)) return [ok("config", `no ${path}, so that the defaults hold`)];
   const own = Object.keys(config.agents).filter((name) => agents.has(name));
   return [ok("config", own.length > 0 ? `${path}, with ${own.join(", ")}` : path)];
 }

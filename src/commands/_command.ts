@@ -71,8 +71,7 @@ export function parse(
     } catch (error) {
       const message = String((error as Error).message);
       const [, unknown] = /^Unknown option '(-[^']*)'/.exec(message) ?? [];
-      if (unknown === undefined)
-        throw usage(message.replace(/\. To specify a positional.*$/s, "."));
+      if (unknown === undefined) throw usage(sayValue(message));
       const flags = Object.keys(toOptions(command.args)).map((name) => `--${name}`);
       throw usage(`Unknown option "${unknown}".`, didYouMean(unknown, flags));
     }
@@ -101,6 +100,18 @@ export function parse(
       throw usage(`--${name}: "${wrong}" is none of ${allowed.join(", ")}.`);
   }
   return { args, rest: words };
+}
+
+/** Node's words for a flag with a value too few or too many, as ours. */
+function sayValue(message: string): string {
+  const [, flag, what] =
+    /^Option '(?:-\w, )?(--[^ ']+)[^']*' (argument missing|argument is ambiguous|does not take)/.exec(
+      message,
+    ) ?? [];
+  if (what === undefined) return message;
+  if (what === "does not take") return `${flag} takes no value.`;
+  const dash = what === "argument missing" ? "" : `; one that begins with a dash: ${flag}=-x`;
+  return `${flag} needs a value${dash}.`;
 }
 
 function toOptions(args: ArgsDef): NonNullable<ParseArgsConfig["options"]> {

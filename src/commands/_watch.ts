@@ -29,7 +29,7 @@ export async function watchList(
     if (text === last) return;
     last = text;
     if (json) await printJson(shown);
-    else await print(inPlace ? frame(text) : text);
+    else await print(inPlace ? frame(cutRows(text.split("\n"), process.stdout.rows || 24)) : text);
   };
   const clock = inPlace ? setInterval(() => void draw(), CLOCK_MS) : null;
   if (inPlace) {
@@ -58,12 +58,13 @@ export async function watchList(
 }
 
 /** From the top left, each row cleared to its end, and what is below: nothing flickers. */
-function frame(text: string): string {
-  const rows = process.stdout.rows || 24;
-  const lines = text.split("\n");
-  const fitting =
-    lines.length < rows
-      ? lines
-      : [...lines.slice(0, rows - 2), `… ${lines.length - rows + 2} more`];
-  return `\x1b[H${fitting.map((line) => `${line}\x1b[K`).join("\n")}\x1b[J`;
+export function frame(lines: readonly string[]): string {
+  return `\x1b[H${lines.map((line) => `${line}\x1b[K`).join("\n")}\x1b[J`;
+}
+
+/** Fewer than `rows` of them, and how many more there are: those at the top need you first. */
+export function cutRows(lines: readonly string[], rows: number): readonly string[] {
+  if (lines.length < rows) return lines;
+  const shown = lines.slice(0, Math.max(0, rows - 2));
+  return [...shown, `… ${lines.length - shown.length} more`];
 }

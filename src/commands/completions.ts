@@ -1,5 +1,5 @@
 import { AppError } from "../core/errors.ts";
-import { SHELLS, type Shell } from "../setup/completions.ts";
+import { sayWhere, SHELLS, type Shell } from "../setup/completions.ts";
 import { ourHome } from "./_client.ts";
 import { command } from "./_command.ts";
 import { print, printJson } from "./_output.ts";
@@ -48,7 +48,7 @@ async function install(shell: Shell, json: boolean | undefined): Promise<void> {
   await print(changed ? `Wrote ${path}.` : `${path} is up to date.`);
   await print(
     needs
-      ? `Add this line to ${needs.file}:\n\n  ${needs.line}\n\nThen open a new shell.`
+      ? `${sayWhere(needs)}:\n\n  ${needs.line}\n\nThen open a new shell.`
       : "Open a new shell to use it.",
   );
 }

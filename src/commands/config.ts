@@ -32,7 +32,7 @@ export default command({
   examples: [
     ["ccmux config set scanMs 500", "comments stay; applies within a second"],
     ["ccmux config set tmuxSockets '[\"work\"]'", "a list, as JSON"],
-    ["ccmux config unset agents.helper", "as it comes again"],
+    ["ccmux config unset agents.helper", "no longer set"],
   ],
   async run({ args: { verb, key, value, json } }) {
     const usage = (message: string): AppError =>
@@ -135,5 +135,5 @@ async function unset(key: string, json: boolean | undefined): Promise<void> {
   const parts = parseKey(key);
   const changed = await changeConfig(paths, async (before) => unsetIn(before, parts));
   if (json) return printJson({ path: paths.config, key, changed });
-  await print(changed ? `${key} is as it comes.` : `${key} was not set.`);
+  await print(changed ? `${key} is no longer set.` : `${key} was not set.`);
 }

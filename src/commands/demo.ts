@@ -1,16 +1,20 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { SnapshotJson } from "../core/session.ts";
 import { resolvePaths } from "../core/paths.ts";
 import { DAEMON_ENV, DAEMON_FLAGS, reachDaemon } from "../io/start-daemon.ts";
 import { ask } from "./_client.ts";
+import { wrap } from "./_columns.ts";
 import { command } from "./_command.ts";
 import { paint, print, printJson, terminalWidth } from "./_output.ts";
 import { renderTable } from "./_table.ts";
+import { cutRows, frame } from "./_watch.ts";
 
 const ENTRY = fileURLToPath(new URL("../../bin/entry.mjs", import.meta.url));
+/** A checkout has no `ccmux` on PATH. */
+const LAUNCHER = join(dirname(ENTRY), "ccmux");
 const SETTLE_MS = 5000;
 
 export default command({
@@ -50,7 +54,13 @@ export default command({
       await reachDaemon(resolvePaths(process.env, stage.home), { start: false });
       if (args.attach) {
         await print(
-          `The stage: tmux -S ${stage.socket} attach\nIts daemon: CCMUX_HOME=${process.env.CCMUX_HOME} CCMUX_TMUX_SOCKET=${stage.socket} ccmux list\nCtrl-C removes both.`,
+          [
+            `The stage: tmux -S ${stage.socket} attach`,
+            "Its daemon, in another shell:",
+            `  export CCMUX_HOME=${process.env.CCMUX_HOME} CCMUX_TMUX_SOCKET=${stage.socket}`,
+            `  ${LAUNCHER} list`,
+            "Ctrl-C removes both.",
+          ].join("\n"),
         );
         await aborted(ending.signal);
       } else if (live) {
@@ -92,16 +102,24 @@ async function watch(socket: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const { sessions } = await ask<SnapshotJson>({ path: "/v1/sessions" });
       const table = await renderTable(sessions, Date.now(), terminalWidth());
-      const foot = paint(
-        "dim",
-        `Stand-ins on a private tmux server. Look at them: tmux -S ${socket} attach   Ctrl-C ends it all.`,
-      );
-      const text = `${paint("bold", "ccmux demo")}\n\n${table}\n\n${foot}`;
+      const width = terminalWidth() ?? Infinity;
+      // To be copied, so that only the terminal breaks it.
+      const attach = `tmux -S ${socket} attach`;
+      const foot = [
+        ...wrap("Stand-ins on a private tmux server. Look at them:", width),
+        attach,
+        "Ctrl-C ends it all.",
+      ];
+      const rows = (process.stdout.rows || 24) - Math.floor((attach.length - 1) / width);
+      const room = rows - foot.length - 2;
       process.stdout.write(
-        `\x1b[H${text
-          .split("\n")
-          .map((line) => `${line}\x1b[K`)
-          .join("\n")}\x1b[J`,
+        frame([
+          paint("bold", "ccmux demo"),
+          "",
+          ...cutRows(table.split("\n"), room),
+          "",
+          ...foot.map((line) => paint("dim", line)),
+        ]),
       );
       await Promise.race([new Promise((resolve) => setTimeout(resolve, 250)), aborted(signal)]);
     }

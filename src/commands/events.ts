@@ -1,13 +1,14 @@
 import type { FeedAnswer } from "../core/answers.ts";
-import { FEED_TYPES, isKept, matches, type FeedType } from "../core/feed.ts";
+import { FEED_TYPES, isKept, matches, type FeedEventJson, type FeedType } from "../core/feed.ts";
 import { AppError } from "../core/errors.ts";
 import { iso } from "../core/session.ts";
 import { parseSince } from "../core/since.ts";
 import { PAGE, readFeed } from "../io/read-feed.ts";
 import { ask, query } from "./_client.ts";
 import { command } from "./_command.ts";
+import { hang } from "./_columns.ts";
 import { describeEvent } from "./_event.ts";
-import { print, printJson, sayIncomplete } from "./_output.ts";
+import { print, printJson, sayIncomplete, terminalWidth } from "./_output.ts";
 
 /** Of the past, when nobody says from where on. */
 const NEWEST = 50;
@@ -64,7 +65,7 @@ export default command({
       let isEmpty = true;
       for await (const event of readFeed(get, filters, range, sayIncomplete)) {
         isEmpty = false;
-        await (args.json ? printJson(event) : print(describeEvent(event, Date.now())));
+        await (args.json ? printJson(event) : printEvent(event));
       }
       if (isEmpty && !args.json) await print("Nothing happened.");
       return;
@@ -80,11 +81,16 @@ export default command({
       if (isFiltered && (event.type === "snapshot" || !matches(event, wanted))) continue;
       if (args.json) await printJson(event);
       // A title that moves is no news for people.
-      else if (event.type === "snapshot" || isKept(event))
-        await print(describeEvent(event, Date.now()));
+      else if (event.type === "snapshot" || isKept(event)) await printEvent(event);
     }
   },
 });
+
+/** One line; on a narrow terminal it goes on below itself. */
+function printEvent(event: FeedEventJson): Promise<void> {
+  const width = terminalWidth() ?? Infinity;
+  return print(hang(describeEvent(event, Date.now()), width).join("\n"));
+}
 
 function toSince(text: string): string {
   const since = parseSince(text, Date.now(), "--since");

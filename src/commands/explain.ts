@@ -73,6 +73,13 @@ export default command({
         "Run `ccmux explain --help`.",
       );
     }
+    const idle = (["agent", "title", "project"] as const).find((name) => args[name] !== undefined);
+    if (args.screen === undefined && idle !== undefined)
+      throw new AppError(
+        "E_USAGE",
+        `--${idle} goes with --screen: the daemon knows it of "${args.ref}".`,
+        "Leave it out, or give --screen.",
+      );
     const explanation =
       args.screen === undefined
         ? await ask<Explanation>({ path: sessionPath(args.ref!, "explain") })

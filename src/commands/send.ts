@@ -7,8 +7,9 @@ import { parseDuration } from "../core/duration.ts";
 import { waitForTurn } from "../io/turn-on.ts";
 import { act, post } from "./_client.ts";
 import { command, REF } from "./_command.ts";
+import { hang } from "./_columns.ts";
 import { line } from "./_line.ts";
-import { print, printJson } from "./_output.ts";
+import { print, printJson, terminalWidth } from "./_output.ts";
 
 /** Typing, looking and proving. */
 const SEND_MS = 30_000;
@@ -48,6 +49,12 @@ export default command({
     ["git diff | ccmux send codex --stdin", "many lines, one prompt"],
   ],
   async run({ args }) {
+    if (args["no-enter"] && args.wait)
+      throw new AppError(
+        "E_USAGE",
+        "--no-enter and --wait exclude each other: without Enter no turn begins.",
+        "Give one of them.",
+      );
     const text = await readText(args);
     const timeoutMs = parseDuration(args.timeout, "--timeout");
     const body = {
@@ -105,8 +112,9 @@ function describe(
   dryRun: boolean,
 ): string {
   if (dryRun) {
-    const gates = closed.map(
-      ({ gate, because, hint }) => `  ${clean(`${gate}: ${because}. ${hint}`)}`,
+    const width = terminalWidth() ?? Infinity;
+    const gates = closed.flatMap(({ gate, because, hint }) =>
+      hang(`  ${clean(`${gate}: ${because}. ${hint}`)}`, width),
     );
     return [
       `${id}: would be typed by ${how}${gates.length ? ", but:" : ", nothing stands in the way"}`,

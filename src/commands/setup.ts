@@ -1,6 +1,7 @@
 import { AppError, FAILURES } from "../core/errors.ts";
+import { hang } from "./_columns.ts";
 import { command } from "./_command.ts";
-import { print, printJson } from "./_output.ts";
+import { print, printJson, terminalWidth } from "./_output.ts";
 import { renderChanges, renderStatus, showFor } from "./_setup.ts";
 import { setupWorld } from "./_world.ts";
 
@@ -45,12 +46,22 @@ export default command({
     const report = toReport(found, isOnlyLook ? null : apply(world, found));
 
     if (json) await printJson(report);
-    else await print((status ? renderStatus : renderChanges)(report, world.home));
+    else if (status) await print(fold(renderStatus(report, world.home)));
+    else await print(renderChanges(report, world.home));
     if (status) return;
     if (!report.ok) process.exitCode = FAILURES.E_REFUSED.exit;
     else if (!yes && !dryRun && filesOf(report).some(({ change }) => change)) throw unasked();
   },
 });
+
+/** Its lines go on below themselves where the terminal is narrow. */
+function fold(text: string): string {
+  const width = terminalWidth() ?? Infinity;
+  return text
+    .split("\n")
+    .flatMap((line) => hang(line, width))
+    .join("\n");
+}
 
 /** @throws AppError E_USAGE */
 function namesOf(list: string | undefined, known: readonly string[]): string[] | null {

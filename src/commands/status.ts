@@ -10,7 +10,8 @@ export default command({
   args: {
     line: {
       type: "boolean",
-      description: "One short line, for a tmux status bar; starts no daemon, empty without agents",
+      description:
+        "One short line, for a tmux status bar; empty without agents, 'ccmux off' without a daemon",
     },
   },
   examples: [["set -g status-right '#(ccmux status --line)'", "in ~/.tmux.conf"]],

@@ -75,6 +75,6 @@ async function noPane({ id, agent, job }: SessionJson): Promise<never> {
   throw new AppError(
     "E_NOT_FOUND",
     `${id} is in no pane.`,
-    opens ? `Open it in one: \`${opens}\`.` : "Run `ccmux explain` on it.",
+    opens ? `Open it in one: \`${opens}\`.` : "Run `ccmux explain <ref>`.",
   );
 }

@@ -23,8 +23,13 @@ export interface ShellFacts {
 export interface Place {
   /** Where the script belongs. */
   path: string;
-  /** What else has to stand in which file; null: nothing. */
-  needs: { line: string; file: string } | null;
+  /** What else has to stand in which file; null: nothing. `above`: before this, or it comes too late. */
+  needs: { line: string; file: string; above?: "compinit" } | null;
+}
+
+/** Where a person has to put the line, as a sentence without its end. */
+export function sayWhere({ file, above }: NonNullable<Place["needs"]>): string {
+  return `Add this line to ${file}${above ? `, above the one that runs ${above}` : ""}`;
 }
 
 /** Folders that are meant for files like ours; others of fpath belong to a plugin, or to zsh itself. */
@@ -56,15 +61,28 @@ export function placeOf(
   }
   const zdotdir = absolute(env.ZDOTDIR);
   const file = `${zdotdir ?? "~"}/.zshrc`;
-  const known = facts.fpath?.find((folder) => MEANT.test(basename(folder)) && mayWrite(folder));
-  const folder = known ?? `${data}/zsh/site-functions`;
+  const own = `${data}/zsh/site-functions`;
+  // What lies outside may be a package's: an uninstall would not take it, so that ours never goes there.
+  const isPersons = (folder: string): boolean => folder === own || folder.startsWith(`${home}/`);
+  const known = facts.fpath?.find(
+    (folder) => MEANT.test(basename(folder)) && isPersons(folder) && mayWrite(folder),
+  );
+  const folder = known ?? own;
   const lines = [
     ...(known === undefined ? [`fpath=(${quote(folder)} $fpath)`] : []),
     ...(facts.completes ? [] : ["autoload -Uz compinit && compinit"]),
   ];
   return {
     path: `${folder}/_ccmux`,
-    needs: lines.length > 0 ? { line: lines.join("; "), file } : null,
+    needs:
+      lines.length > 0
+        ? {
+            line: lines.join("; "),
+            file,
+            // compinit has looked through fpath by then.
+            ...(facts.completes && { above: "compinit" as const }),
+          }
+        : null,
   };
 }
 

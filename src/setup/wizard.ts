@@ -13,7 +13,7 @@ import {
 import { basename } from "node:path";
 import { toFailure } from "../core/errors.ts";
 import { apply } from "./apply.ts";
-import { SHELLS } from "./completions.ts";
+import { sayWhere, SHELLS } from "./completions.ts";
 import { hasCompletions, installCompletions } from "./install-completions.ts";
 import type { Task } from "./plan.ts";
 import {
@@ -119,7 +119,7 @@ async function offerCompletions({ env, home }: World): Promise<void> {
   try {
     const { path, needs } = await installCompletions(shell, env, home);
     log.success(`${path}: written`);
-    if (needs) log.info(`Add this line to ${needs.file}:\n${needs.line}`);
+    if (needs) log.info(`${sayWhere(needs)}:\n${needs.line}`);
   } catch (error) {
     const { message, hint } = toFailure(error);
     log.error(`${message}\n${hint}`);

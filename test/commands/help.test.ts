@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { columns } from "../../src/commands/_columns.ts";
+import { columns, hang } from "../../src/commands/_columns.ts";
 import { COMMON, parse } from "../../src/commands/_command.ts";
 import { renderAll, renderHelp } from "../../src/commands/_help.ts";
 import { renderUsage } from "../../src/commands/_usage.ts";
@@ -48,6 +48,17 @@ it("an unknown flag names the one that may have been meant, and the help", async
   expect(() => parse(list, ["-x"])).toThrow('Unknown option "-x".');
 });
 
+it.each([
+  [["--status"], "--status needs a value."],
+  [["--status", "--json"], "--status needs a value; one that begins with a dash: --status=-x."],
+  [["--watch=1"], "--watch takes no value."],
+])("says in our words what a flag lacks: %j", async (argv, message) => {
+  const list = await shown.find(({ name }) => name === "list")!.load();
+  expect(() => parse(list, argv)).toThrow(
+    expect.objectContaining({ message, hint: "Run `ccmux list --help`." }),
+  );
+});
+
 it("goes on below where a text does not fit, and below its name where that is long", () => {
   expect(columns([["--a", "some words that do not fit"]], 27)).toEqual([
     "  --a  some words that do",
@@ -58,4 +69,13 @@ it("goes on below where a text does not fit, and below its name where that is lo
     "      some words that do",
     "      not fit",
   ]);
+});
+
+it("goes on below itself, two columns further in, and breaks no word", () => {
+  expect(hang("  dialog: it asks something. Answer it.", 24)).toEqual([
+    "  dialog: it asks",
+    "    something. Answer",
+    "    it.",
+  ]);
+  expect(hang("21:56:28 claude-a shop main:0.0 ended", Infinity)).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
 import { renderTable } from "../../src/commands/_table.ts";
+import { cutRows } from "../../src/commands/_watch.ts";
 import { toJson, type SessionJson } from "../../src/core/session.ts";
 import { session } from "../session.ts";
 
@@ -127,5 +128,15 @@ describe("the list for people", () => {
   it("measures plain signs as the library does", async () => {
     const signs = "·…›❯✓✗✳⠋▲●○─│╭↑↓≤⌕⚠αЖß";
     for (const sign of signs) expect([sign, stringWidth(sign)]).toEqual([sign, 1]);
+  });
+});
+
+describe("a terminal of few rows", () => {
+  const lines = ["STATUS", "a", "b", "c", "d"];
+
+  it("shows the first of them and how many more there are", () => {
+    expect(cutRows(lines, 6)).toEqual(lines);
+    expect(cutRows(lines, 5)).toEqual(["STATUS", "a", "b", "… 2 more"]);
+    expect(cutRows(lines, -3)).toEqual(["… 5 more"]);
   });
 });

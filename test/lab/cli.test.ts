@@ -172,6 +172,8 @@ describe("wait", () => {
     [["wait", "x", "--until", "idle,done"], '--until: "done" is none of idle'],
     [["wait", "x", "--kind", "plan"], "--kind: idle has none"],
     [["wait", "x", "--until", "waiting", "--background"], "--background goes with idle"],
+    [["send", "x", "hi", "--no-enter", "--wait"], "exclude each other"],
+    [["explain", "x", "--agent", "claude"], "--agent goes with --screen"],
   ])("%j is a usage error", async (args, message) => {
     const { code, err } = await said(...args);
     expect([code, err]).toEqual([64, expect.stringContaining(message)]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOurs, placeOf, placesOf, SHELLS } from "../../src/setup/completions.ts";
+import { isOurs, placeOf, placesOf, sayWhere, SHELLS } from "../../src/setup/completions.ts";
 import { readScript } from "../../src/setup/install-completions.ts";
 
 const NOTHING = { loads: null, fpath: null, completes: null };
@@ -37,6 +37,18 @@ describe("where completions belong", () => {
     });
   });
 
+  it("zsh: no folder of the system's, not even for root", () => {
+    const facts = { ...NOTHING, fpath: ["/usr/local/share/zsh/site-functions"], completes: true };
+    expect(placeOf("zsh", facts, {}, "/h", anywhere).path).toBe(
+      "/h/.local/share/zsh/site-functions/_ccmux",
+    );
+    const own = { ...facts, fpath: [...facts.fpath, "/d/zsh/site-functions"] };
+    expect(placeOf("zsh", own, { XDG_DATA_HOME: "/d" }, "/h", anywhere)).toEqual({
+      path: "/d/zsh/site-functions/_ccmux",
+      needs: null,
+    });
+  });
+
   it.each([
     [
       null,
@@ -54,8 +66,16 @@ describe("where completions belong", () => {
     );
     expect(place).toEqual({
       path: "/h/.local/share/zsh/site-functions/_ccmux",
-      needs: { line, file: "/z/.zshrc" },
+      needs: { line, file: "/z/.zshrc", ...(completes && { above: "compinit" }) },
     });
+  });
+
+  it("says that fpath has to be set above compinit where that runs already", () => {
+    const needs = { line: "fpath=(/h $fpath)", file: "~/.zshrc" };
+    expect(sayWhere({ ...needs, above: "compinit" })).toBe(
+      "Add this line to ~/.zshrc, above the one that runs compinit",
+    );
+    expect(sayWhere(needs)).toBe("Add this line to ~/.zshrc");
   });
 
   it("fish: its own folder", () => {

@@ -67,6 +67,7 @@ it("zsh: says the line where no folder on fpath is meant for it", async () => {
   expect(needs).toEqual({
     line: `fpath=(${dirname(path)} $fpath)`,
     file: `${terminal.dir}/.zshrc`,
+    above: "compinit",
   });
   const file = join(terminal.dir, ".zshrc");
   writeFileSync(file, startup.replace("; autoload", `; ${needs.line}; autoload`));
