@@ -389,7 +389,7 @@ describe("answer", () => {
     await wonders();
     expect(await run("approve", id)).toEqual({
       code: 75,
-      text: expect.stringContaining("Use `ccmux answer`."),
+      text: expect.stringContaining("Use `ccmux answer <ref> <text>`."),
     });
     await open();
     expect((await run("answer", id, "Red")).code).toBe(75);

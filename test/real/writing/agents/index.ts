@@ -30,6 +30,8 @@ export const WRITING_AGENTS: WritingAgent[] = [
     plan: { isOn: /> 🗺 Plan >/, turnOn: { say: "/plan" }, told: "Plan approved" },
   }),
   fromSigns(gemini, {
+    // It goes by itself.
+    hints: /^ Press Ctrl\+C again to exit\..*$/gm,
     queues: true,
     takesOwnWords: true,
     clear: ["C-c"],
