@@ -19,7 +19,8 @@ async function start() {
   if (major < 24) silenceSqlite();
   // Keeps the stripped types: `list` from source takes 77 ms of CPU with it and 222 without. From
   // `dist` it gains nothing (71 and 72), so a package leaves no files behind.
-  if (inCheckout) (await builtin("node:module")).enableCompileCache(makePrivate(cacheFolder()));
+  const cache = inCheckout ? makePrivate(cacheFolder()) : null;
+  if (cache) (await builtin("node:module")).enableCompileCache(cache);
   // A checkout runs what is written there: its `dist`, if any, is as old as the last build.
   await import(inCheckout ? source.href : new URL("../dist/cli.js", import.meta.url).href);
 }
@@ -47,14 +48,21 @@ function silenceSqlite() {
   };
 }
 
-/** Compiled code is run as it is found: nobody else may write there, whatever the umask says. */
+/** Compiled code is run as it is found: nobody else may write there, whatever the umask says. Null: it can't be made. */
 function makePrivate(folder) {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder);
+    return folder;
   } catch {
-    // Then there is no cache either.
+    return null;
   }
-  return folder;
+}
+
+/** Node's own way of that never ends where one above can't be made, as below `/proc`. */
+function makeFolders(folder) {
+  if (existsSync(folder)) return;
+  makeFolders(folder.slice(0, folder.lastIndexOf("/")) || "/");
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 /** Where Node keeps what it compiled. It can only be in vain: a folder we may not write is ignored. */

@@ -6,7 +6,7 @@ import { AppError } from "../core/errors.ts";
 import type { Paths } from "../core/paths.ts";
 import { alone } from "../io/alone.ts";
 import { writeAnew } from "../io/write-anew.ts";
-import { makeFolders } from "../setup/folders.ts";
+import { makeFolders } from "../io/folders.ts";
 import { isRefusal, same } from "../setup/plan.ts";
 import { lookAt, type Target } from "../setup/target.ts";
 
@@ -55,7 +55,7 @@ async function write(
   // An editor asks nobody.
   const now = fs.existsSync(file) ? fs.readFileSync(file) : null;
   if (!same(now, bytes)) throw refuse(`${path} has changed meanwhile`, "Run this again.");
-  makeFolders(fs, dirname(file), 0o700);
+  makeFolders(dirname(file), 0o700, fs);
   writeAnew(file, after, { mode, gid });
 }
 

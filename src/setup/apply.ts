@@ -2,7 +2,7 @@
 import { dirname } from "node:path";
 import { sweepDrafts, writeAnew } from "../io/write-anew.ts";
 import type { Refusal } from "./entries.ts";
-import { makeFolders } from "./folders.ts";
+import { makeFolders } from "../io/folders.ts";
 import { same, type Task } from "./plan.ts";
 import { forget, readReceipts, remember } from "./receipt.ts";
 import type { FilePlan, Survey, World } from "./survey.ts";
@@ -74,7 +74,7 @@ function write(
   folders: string[],
 ): void {
   const { file, mode, gid } = target!;
-  const made = [...folders, ...makeFolders(disk, dirname(file))];
+  const made = [...folders, ...makeFolders(dirname(file), 0o755, disk)];
   // First how to undo it, then what may have to be undone.
   if (task === "install" && agent !== "ccmux")
     remember(disk, paths.state, file, { agent, path, folders: made }, origin, after);

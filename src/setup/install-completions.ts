@@ -2,7 +2,6 @@ import {
   accessSync,
   constants,
   lstatSync,
-  mkdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -11,6 +10,7 @@ import {
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { AppError } from "../core/errors.ts";
+import { makeFolders } from "../io/folders.ts";
 import { runProgram } from "../io/run.ts";
 import { writeAnew } from "../io/write-anew.ts";
 import {
@@ -154,7 +154,7 @@ function readText(path: string): string | null {
 
 /** Through a link, and never half of it. */
 function write(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolders(dirname(path), 0o755);
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
   writeAnew(isLink ? realpathSync(path) : path, text, { mode: 0o644 });
 }

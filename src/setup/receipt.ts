@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { writeAnew } from "../io/write-anew.ts";
-import { makeFolders } from "./folders.ts";
+import { makeFolders } from "../io/folders.ts";
 import type { Past } from "./plan.ts";
 import type { Disk, Target } from "./target.ts";
 
@@ -69,7 +69,7 @@ export function remember(
   before: Buffer | null,
   after: Buffer,
 ): void {
-  makeFolders(disk, join(state, "setup"), 0o700);
+  makeFolders(join(state, "setup"), 0o700, disk);
   if (before !== null) writeAnew(backupFile(state, file), before, { disk });
   const receipt = { agent, path, before: before && hashOf(before), after: hashOf(after), folders };
   save(disk, state, { ...readReceipts(disk, state), [file]: receipt });
