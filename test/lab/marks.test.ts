@@ -1,7 +1,6 @@
 /** Names and "seen": what people note about a session, over restarts of agents and daemon. */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { SessionJson } from "../../src/core/session.ts";
 import { recordings as screens } from "../stage/recordings.ts";
@@ -133,9 +132,13 @@ describe("seen", { timeout: 180_000 }, () => {
     onTestFinished(() => void outer("kill-server"));
     const clients = () => lab.stage.tmux("list-clients", "-F", "#{pane_id}");
     await eventually(clients, (seen) => seen.trim() !== "");
+    const lists = async () =>
+      (await lab.json<{ counters: { lists: number } }>(["daemon", "status"])).counters.lists;
+    const before = await lists();
     const followed = follow(lab);
     await expect.poll(() => followed.seen.length, { timeout: 15_000 }).toBeGreaterThan(0);
-    await sleep(2500); // It is seen with the next scan: with somebody who listens they come each second.
+    // It is seen with the next list but one: one may have begun before.
+    await eventually(lists, (now) => now > before + 1, 20_000);
     lab.stage.publish(claude(), "busy");
     await expectRow(lab, claude(), { status: "working" });
     // As after Escape: no hook, no log, only the state.
