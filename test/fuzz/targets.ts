@@ -133,7 +133,9 @@ export const TARGETS: readonly Target[] = [
   },
   {
     name: "captures",
-    seeds: [`${NONCE} 7 %0 70 905 900 80 2 0 a title\nrow\nrow\n${NONCE} 7 %1 71 905 900 80 1 0 b\nrow\n`],
+    seeds: [
+      `${NONCE} 7 %0 70 905 900 80 2 0 a title\nrow\nrow\n${NONCE} 7 %1 71 905 900 80 1 0 b\nrow\n`,
+    ],
     run: (input) => void parseCaptures(input, NONCE),
   },
   {
