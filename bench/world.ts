@@ -63,7 +63,8 @@ export function createWorld(count: number, scanMs = 100): World {
     const shown = { command: agentOf(at), target: `main:${at}.0`, title: "project" };
     return { ...place, activity: clock, ...size, ...shown };
   });
-  let print = 0;
+  /** Drawn on since the last list. */
+  const drawn = new Set<number>();
 
   const word = (at: number, status: "working" | "idle"): StateFile => {
     const value: PublishedWord = {
@@ -136,10 +137,12 @@ export function createWorld(count: number, scanMs = 100): World {
       const read = known.length === 0 ? processes : verify.map((pid) => ({ ...byPid.get(pid)! }));
       return { read, gone: [], trouble: null };
     },
-    listPanes({ print: known }: { print: string | null }) {
-      const isSame = known === String(print);
-      const list = isSame ? "same" : panes.map((info) => ({ ...info }));
-      return { ok: true, panes: list, print: String(print), before: null };
+    listPanes({ rows }: { rows: Uint8Array | null }) {
+      const changed = (rows ? [...drawn].map((at) => panes[at]!) : panes).map((info) => ({
+        ...info,
+      }));
+      drawn.clear();
+      return { ok: true, still: false, changed, gone: [], rows: new Uint8Array(1), before: null };
     },
     capturePanes({ panes: asked }: { panes: readonly CaptureRequest[] }) {
       return { ok: true, bytes: asked.length * 2000, panes: asked.map(capture) };
@@ -211,7 +214,7 @@ export function createWorld(count: number, scanMs = 100): World {
     },
     draw(at) {
       panes[at] = { ...panes[at]!, activity: ++clock };
-      print++;
+      drawn.add(at);
     },
     close: () => scheduler.stop(),
   };

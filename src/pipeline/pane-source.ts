@@ -52,8 +52,8 @@ const LATE_MS = 120;
 export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
   const part = `tmux server ${socket}`;
   const counts = { lists: 0, clients: 0, captures: 0, bytes: 0 };
-  let panes: ReadonlyMap<string, PaneInfo> = new Map();
-  let print: string | null = null;
+  const panes = new Map<string, PaneInfo>();
+  let rows: Uint8Array | null = null;
   let known = false;
   let closed = false;
   const stillness = createStillness();
@@ -61,18 +61,17 @@ export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
   /** Those that were drawn on since they were captured, as far as the last list tells. */
   const moved = new Set<string>();
 
-  const take = (list: readonly PaneInfo[]): void => {
-    const before = panes;
-    const after = new Map<string, PaneInfo>();
+  const take = (infos: readonly PaneInfo[], gone: readonly string[]): void => {
     const changed: PaneInfo[] = [];
-    let isMoved = before.size !== list.length;
-    for (const info of list) {
+    let isMoved = gone.length > 0;
+    for (const info of infos) {
       const { id, tty, activity } = info;
-      const old = before.get(id);
+      const old = panes.get(id);
       const isDrawn = old?.activity !== activity;
       const isSame = old !== undefined && isAsBefore(old, info);
       // One that is as it was stays the same object: nothing about it has to be settled anew.
-      after.set(id, isSame ? Object.assign(old, { activity }) : info);
+      if (isSame) old.activity = activity;
+      else panes.set(id, info);
       if (isDrawn && old) ports.onDrawn(tty);
       if (isDrawn || !isSame) moved.add(id);
       if (isSame) continue;
@@ -81,9 +80,8 @@ export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
         changed.push(info);
       if (old?.command !== info.command || old.panePid !== info.panePid) ports.onCommand(tty);
     }
-    panes = after;
-    for (const id of before.keys()) {
-      if (after.has(id)) continue;
+    for (const id of gone) {
+      panes.delete(id);
       captured.delete(id);
       moved.delete(id);
     }
@@ -140,24 +138,24 @@ export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
     const result = await ports.pool.run("listPanes", {
       socket,
       timeoutMs: LIST_TIMEOUT_MS,
-      print,
+      rows,
       server: isSeen ? { pid, runs: stillness.runs(ports.now()) } : null,
     });
     if (closed) return;
-    if (result.ok && result.panes === "still") return;
+    if (result.ok && result.still) return;
     counts.lists++;
     known = true;
     if (result.ok) {
       ports.health.ok(part);
-      const isSame = result.panes === "same";
+      const isSame = result.changed.length === 0 && result.gone.length === 0;
       const rested = stillness.listed(result.before, isSame, ports.now());
       if (isSame && result.before) restOf(pid, rested);
-      print = result.print;
-      if (result.panes !== "same") take(result.panes);
+      rows = result.rows;
+      if (!isSame) take(result.changed, result.gone);
     } else if (result.reason === "no-server") {
       ports.health.ok(part);
-      print = null;
-      take([]);
+      rows = null;
+      take([], [...panes.keys()]);
     } else {
       // Its panes stay as they were: "could not look" is not "nothing there".
       ports.health.failed(part, result.message, ports.now(), result.reason === "missing");
@@ -168,9 +166,7 @@ export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
     socket,
     counts,
     list,
-    get panes() {
-      return panes;
-    },
+    panes,
     get known() {
       return known;
     },

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { readPulse, type Pulse } from "../io/pulse.ts";
 import { runTmux } from "../io/tmux.ts";
 import type { TmuxFailure } from "./captures.ts";
@@ -30,7 +30,7 @@ export interface ListInput {
   socket: string;
   timeoutMs: number;
   /** Of the list before; null: there was none. */
-  print: string | null;
+  rows: Uint8Array | null;
   /** The server's process, if that can be seen, and how often it has run when nothing happened since; null: list. */
   server: { pid: number; runs: number | null } | null;
 }
@@ -38,15 +38,18 @@ export interface ListInput {
 export type PaneList =
   | {
       ok: true;
-      /** `same`: all is as in the list before. */
-      panes: PaneInfo[] | "same";
-      /** Equal for lists that are. */
-      print: string;
+      still: false;
+      /** Panes that are new or not as they were in the list before. */
+      changed: PaneInfo[];
+      /** Ids of those that are no more. */
+      gone: string[];
+      /** What the next list is compared with. Bytes: they cross threads for next to nothing, and objects do not. */
+      rows: Uint8Array;
       /** The server's, just before it was asked. */
       before: Pulse | null;
     }
   /** The server has done nothing since: it was not asked. */
-  | { ok: true; panes: "still" }
+  | { ok: true; still: true }
   | TmuxFailure;
 
 export const FIELDS = [
@@ -68,13 +71,13 @@ export const HOSTILE = ["#{pane_current_command}", "#{pane_title}"];
 /** A row has some hundred bytes. */
 const MAX_BYTES = 8 << 20;
 
-/** All panes of a server, with one client; none where the server has done nothing since the last time. */
+/** What changed among the panes of a server, with one client; nothing is asked where it has done nothing since. */
 export async function listPanes(input: ListInput): Promise<PaneList> {
   const { socket, server } = input;
   const before = server && readPulse(server.pid);
-  if (before && before.runs === server.runs) return { ok: true, panes: "still" };
+  if (before && before.runs === server.runs) return { ok: true, still: true };
   // A title with a line break must not forge a row.
-  const nonce = randomBytes(16).toString("hex");
+  const nonce = newNonce();
   const format = `${[nonce, ...FIELDS].join("\t")}\t${HOSTILE.join(nonce)}`;
   const result = await runTmux(socket, ["list-panes", "-a", "-F", format], {
     timeoutMs: input.timeoutMs,
@@ -84,22 +87,60 @@ export async function listPanes(input: ListInput): Promise<PaneList> {
   // "Not what we asked for" is never "no panes".
   if (result.stdout !== "" && !result.stdout.startsWith(nonce))
     return { ok: false, reason: "failed", message: "tmux printed what nobody asked for" };
-  const print = hash("sha1", result.stdout.replaceAll(nonce, ""));
-  const panes = print === input.print ? "same" : parsePanes(result.stdout, nonce);
-  return { ok: true, panes, print, before };
+  const old = new TextDecoder().decode(input.rows ?? undefined);
+  // The nonce stood in a command line, where others may have read it. What takes its place never does.
+  const mark = old.slice(0, nonce.length) || newNonce();
+  const now = result.stdout.replaceAll(nonce, mark);
+  // Of a size of its own: of a `Buffer` the pool that it is a part of would cross, too.
+  const rows = new TextEncoder().encode(now);
+  return { ok: true, still: false, ...comparePanes(old, now, mark), rows, before };
 }
+
+const newNonce = (): string => randomBytes(16).toString("hex");
 
 /** A server's pulse, once it is at rest. */
 export function takePulse(pid: number): Pulse | null {
   return readPulse(pid);
 }
 
-/** Pure. A pane in several sessions (groups, linked windows) is one pane: its first row, looked at if any row is. */
+/** Pure. Two lists of the same nonce: which panes changed from one to the other, and which are gone. */
+export function comparePanes(
+  before: string,
+  now: string,
+  nonce: string,
+): { changed: PaneInfo[]; gone: string[] } {
+  const [old, rows] = [rowsOf(before, nonce), rowsOf(now, nonce)];
+  // Most stand where they stood: only the others are worth a set.
+  const left = new Set(old.filter((row, at) => row !== rows[at]));
+  const came = new Set(rows.filter((row, at) => row !== old[at]));
+  const ids = new Set([...left.difference(came), ...came.difference(left)].map(idOf));
+  // All rows of such a pane, also those that are as they were: who looks at it is told by all.
+  const changed = ids.size === 0 ? [] : readRows(rows, ids, nonce);
+  for (const { id } of changed) ids.delete(id);
+  return { changed, gone: [...ids] };
+}
+
+/** Pure. All panes of a list. */
 export function parsePanes(stdout: string, nonce: string): PaneInfo[] {
+  return comparePanes("", stdout, nonce).changed;
+}
+
+/** A row begins with the nonce at the start of a line, and nobody can guess it. */
+function rowsOf(stdout: string, nonce: string): string[] {
+  return `\n${stdout.replace(/\n$/, "")}`.split(`\n${nonce}\t`).slice(1);
+}
+
+function idOf(row: string): string {
+  const at = row.indexOf("\t") + 1;
+  return row.slice(at, row.indexOf("\t", at));
+}
+
+/** Those of these ids. A pane in several sessions (groups, linked windows) is one pane: its first row, looked at if any is. */
+function readRows(rows: readonly string[], ids: ReadonlySet<string>, nonce: string): PaneInfo[] {
   const panes = new Map<string, PaneInfo>();
-  // A row begins with the nonce at the start of a line, and nobody can guess it.
-  for (const row of `\n${stdout}`.split(`\n${nonce}\t`).slice(1)) {
-    const fields = row.replace(/\n$/, "").split("\t");
+  for (const row of rows) {
+    if (!ids.has(idOf(row))) continue;
+    const fields = row.split("\t");
     const [pid, id, panePid, tty, activity, width, height, dead, mode, looked, target] = fields;
     const [command, title] = fields.slice(11).join("\t").split(nonce);
     if (!id || command === undefined || title === undefined) continue;

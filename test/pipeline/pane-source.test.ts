@@ -3,6 +3,7 @@ import { createHealth } from "../../src/pipeline/health.ts";
 import { createPaneSource } from "../../src/pipeline/pane-source.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 import type { PaneInfo } from "../../src/workers/panes.ts";
+import { listOf } from "./pane.ts";
 
 const START = 1_800_000_000_000;
 
@@ -31,7 +32,7 @@ function sourceOf(aheadMs = 0) {
   };
   const captures: number[] = [];
   const run = async (name: string): Promise<unknown> => {
-    if (name === "listPanes") return { ok: true, panes: [{ ...info }], print: "", before: null };
+    if (name === "listPanes") return listOf(info);
     const at = Date.now();
     captures.push(at - START);
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,4 +1,4 @@
-import type { PaneInfo } from "../../src/workers/panes.ts";
+import type { PaneInfo, PaneList } from "../../src/workers/panes.ts";
 
 /** A pane of 80 columns in which a shell runs and nothing happens. */
 export function testPane(more: Partial<PaneInfo> = {}): PaneInfo {
@@ -17,5 +17,18 @@ export function testPane(more: Partial<PaneInfo> = {}): PaneInfo {
     target: "m:0.0",
     title: "",
     ...more,
+  };
+}
+
+/** A list in which these are new or changed. */
+export function listOf(...changed: PaneInfo[]): PaneList {
+  const copies = changed.map((info) => ({ ...info }));
+  return {
+    ok: true,
+    still: false,
+    changed: copies,
+    gone: [],
+    rows: new Uint8Array(1),
+    before: null,
   };
 }

@@ -4,15 +4,9 @@ import { createLanes } from "../../src/pipeline/lanes.ts";
 import { createServers } from "../../src/pipeline/servers.ts";
 import type { Pool } from "../../src/workers/pool.ts";
 import type { PaneInfo, PaneList } from "../../src/workers/panes.ts";
-import { testPane } from "./pane.ts";
+import { listOf, testPane } from "./pane.ts";
 
 const pane = (serverPid: number, command = "sh"): PaneInfo => testPane({ serverPid, command });
-const listed = (...panes: PaneInfo[]): PaneList => ({
-  ok: true,
-  panes,
-  print: JSON.stringify(panes),
-  before: null,
-});
 const NOBODY: PaneList = { ok: false, reason: "no-server", message: "no server running" };
 const FROZEN: PaneList = { ok: false, reason: "timeout", message: "no answer" };
 
@@ -68,7 +62,7 @@ describe("the tmux servers", () => {
   });
 
   it("keep their panes while they are frozen", async () => {
-    const answers: Record<string, PaneList> = { "/s": listed(pane(7)) };
+    const answers: Record<string, PaneList> = { "/s": listOf(pane(7)) };
     const { servers, scan } = serversOf(answers);
     await servers.add("/s");
     answers["/s"] = FROZEN;
@@ -77,7 +71,7 @@ describe("the tmux servers", () => {
   });
 
   it("are hidden when their process cannot be seen; then each command of a pane is news", async () => {
-    const answers: Record<string, PaneList> = { "/s": listed(pane(7)) };
+    const answers: Record<string, PaneList> = { "/s": listOf(pane(7)) };
     const { servers, scan, moves } = serversOf(answers);
     await servers.add("/s");
     expect([...servers.pids()]).toEqual([7]);
@@ -87,11 +81,11 @@ describe("the tmux servers", () => {
     expect(servers.hide(new Set([7]))).toBe(false);
 
     const before = moves();
-    answers["/s"] = listed(pane(7, "claude"));
+    answers["/s"] = listOf(pane(7, "claude"));
     await scan(1);
     expect(moves()).toBe(before + 1);
     servers.hide(new Set());
-    answers["/s"] = listed(pane(7, "sh"));
+    answers["/s"] = listOf(pane(7, "sh"));
     await scan(1);
     expect(moves()).toBe(before + 1);
   });

@@ -11,7 +11,7 @@ it("ends a thread whose task never comes back, and goes on with another", async 
   const stuck = pool.run("listPanes", {
     socket: "/nowhere",
     timeoutMs: 30_000,
-    print: null,
+    rows: null,
     server: null,
   });
   await expect(stuck).rejects.toThrow("listPanes took longer than 5 s");

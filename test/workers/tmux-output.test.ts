@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { hashRows, parseCaptures } from "../../src/workers/captures.ts";
-import { listPanes, parsePanes } from "../../src/workers/panes.ts";
+import { comparePanes, listPanes, parsePanes } from "../../src/workers/panes.ts";
 import { wrap } from "../lab/wrapped.ts";
 
 const N = "0123456789abcdef0123456789abcdef";
@@ -65,6 +65,34 @@ describe("list-panes", () => {
     ]);
   });
 
+  it.each<[string, Record<string, string>, string[], string[]]>([
+    ["nothing", {}, [], []],
+    ["something drawn", { "%1": row("%1", "a:1.0", "0", "x") }, ["%1"], []],
+    ["one gone", { "%0": "" }, [], ["%0"]],
+    [
+      "one more, before the others",
+      { "%0": `${row("%7", "a:0.1", "0", "new")}\n${row("%0", "a:0.0", "0", "t")}` },
+      ["%7"],
+      [],
+    ],
+    ["somebody looks by another session", { "%2b": row("%2", "b:2.0", "1", "t") }, ["%2"], []],
+    ["another session goes", { "%2b": "" }, ["%2"], []],
+  ])("compares two lists: %s", (_name, other, changed, gone) => {
+    const rows = {
+      "%0": row("%0", "a:0.0", "0", "t"),
+      "%1": row("%1", "a:1.0", "0", "t"),
+      "%2": row("%2", "a:2.0", "0", "t"),
+      "%2b": row("%2", "b:2.0", "0", "t"),
+    };
+    const textOf = (all: Record<string, string>): string =>
+      `${Object.values(all).filter(Boolean).join("\n")}\n`;
+    const now = textOf({ ...rows, ...other });
+    const result = comparePanes(textOf(rows), now, N);
+    expect([result.changed.map(({ id }) => id), result.gone]).toEqual([changed, gone]);
+    const all = parsePanes(now, N);
+    expect(result.changed).toEqual(all.filter(({ id }) => changed.includes(id)));
+  });
+
   it("takes no row from a title with a line break", () => {
     const forged = row("%9", "evil:0.0", "0", "").replace(N, "f".repeat(32));
     expect(
@@ -82,10 +110,35 @@ it.each(["\u0000\ufffd", "usage: tmux", "\n\n"])(
     );
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(
-      await listPanes({ socket: "/nowhere", timeoutMs: 3000, print: null, server: null }),
+      await listPanes({ socket: "/nowhere", timeoutMs: 3000, rows: null, server: null }),
     ).toMatchObject({ ok: false });
   },
 );
+
+it("whatever two lists say, what changed and what did not make the second", () => {
+  const pane = fc.record({
+    id: fc.constantFrom("%0", "%1", "%2", "%3", "%4"),
+    looked: fc.constantFrom("0", "1"),
+    title: fc.constantFrom("t", "u\tv", "w\nx", "✳ y"),
+    target: fc.constantFrom("a:0.0", "b:0.0"),
+  });
+  const list = fc
+    .array(pane, { maxLength: 12 })
+    .map((panes) =>
+      panes.map(({ id, looked, title, target }) => `${row(id, target, looked, title)}\n`).join(""),
+    );
+  fc.assert(
+    fc.property(list, list, (before, now) => {
+      const { changed, gone } = comparePanes(before, now, N);
+      const panes = new Map(parsePanes(before, N).map((info) => [info.id, info]));
+      for (const info of changed) panes.set(info.id, info);
+      for (const id of gone) panes.delete(id);
+      const byId = <T extends { id: string }>(all: Iterable<T>): T[] =>
+        [...all].toSorted((a, b) => a.id.localeCompare(b.id));
+      expect(byId(panes.values())).toEqual(byId(parsePanes(now, N)));
+    }),
+  );
+});
 
 describe("captures", () => {
   const block = (id: string, lines: string[], height = lines.length): string =>
