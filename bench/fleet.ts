@@ -38,6 +38,8 @@ export interface Fleet {
 }
 
 const SETTLE_MS = 30_000;
+/** Who works for nobody rests after ten seconds: that is what idle agents cost the longest time. */
+export const REST_MS = 12_000;
 
 /** Claude and Codex in turns, in every recorded state; every second Claude publishes. All have hooks and logs. */
 export async function createFleet(size: number, { entry }: Installed): Promise<Fleet> {

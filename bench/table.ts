@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { costOf } from "./cost.ts";
+import { REST_MS } from "./fleet.ts";
 import { ROOT } from "./install.ts";
 import { median, raceCommands, type Given } from "./measure.ts";
 import { wordLatencies } from "./questions/words.ts";
@@ -9,8 +10,6 @@ import { startWork, workers } from "./work.ts";
 
 const BEGIN = "<!-- bench: npm run bench -- --only table -->";
 const END = "<!-- /bench -->";
-/** Who works for nobody rests after ten seconds: that is what idle agents cost the longest time. */
-const REST_MS = 12_000;
 
 /** Measures fleets of these sizes and writes the README's table. @returns the table */
 export async function fillTable(given: Given, sizes: readonly number[]): Promise<string> {

@@ -1,42 +1,57 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { FIELDS, HOSTILE } from "../../src/workers/panes.ts";
 import { costOf } from "../cost.ts";
-import type { Fleet } from "../fleet.ts";
-import type { Question } from "../measure.ts";
+import { REST_MS, type Fleet } from "../fleet.ts";
+import type { Figure, Question } from "../measure.ts";
 
 /** The same format string as ours, in a shell. */
 const FORMAT = [...FIELDS, ...HOSTILE].join("\t");
 const SHELL_LOOP = `while :; do tmux -S "$1" list-panes -a -F "$2" >/dev/null; sleep 1; done`;
+
+/** A list comes every ten seconds at rest: a span has several. */
+const SPANS = 3;
 
 export const idle: Question = {
   name: "idle",
   asks: "1,000 agents, nothing moving: ≤ 3 % of one core; with tmux's share ≤ 2 × the same list from a shell loop",
   async run({ fleet: fleetOf, size, seconds }) {
     const fleet = await fleetOf(size);
-    const spent = await spanOf(fleet, seconds);
+    await sleep(REST_MS);
+    const atRest = await spanOf(fleet, SPANS * seconds);
+    const reader = request({ socketPath: fleet.socket, path: "/v1/events" }, (events) =>
+      events.resume(),
+    );
+    reader.on("error", () => {}).end();
+    await sleep(REST_MS);
+    const listened = await spanOf(fleet, SPANS * seconds);
+    reader.destroy();
     await fleet.stop();
     const loop = await shellLoop(fleet, seconds);
     await fleet.start();
     await fleet.settle();
-    const unit = "% of a core";
-    return [
-      {
-        name: `idle, daemon and its children, ${size} sessions`,
-        value: spent.daemon,
-        unit,
-        bound: null,
-        budget: { atMost: 3 },
-      },
-      {
-        name: `idle, with tmux's share, ${size} sessions`,
-        value: spent.daemon + spent.tmux,
-        unit,
-        bound: { by: `sh -c '${SHELL_LOOP}' - SOCKET FORMAT, with tmux's share`, value: loop },
-        budget: { atMost: 2 },
-      },
-    ];
+    const by = `sh -c '${SHELL_LOOP}' - SOCKET FORMAT, with tmux's share`;
+    return [...figuresOf("idle", atRest), ...figuresOf("idle while somebody listens", listened)];
+
+    function figuresOf(
+      what: string,
+      { daemon, tmux }: Awaited<ReturnType<typeof spanOf>>,
+    ): Figure[] {
+      const unit = "% of a core";
+      const whole = { name: `${what}, with tmux's share, ${size} sessions`, value: daemon + tmux };
+      return [
+        {
+          name: `${what}, daemon and its children, ${size} sessions`,
+          value: daemon,
+          unit,
+          bound: null,
+          budget: { atMost: 3 },
+        },
+        { ...whole, unit, bound: { by, value: loop }, budget: { atMost: 2 } },
+      ];
+    }
   },
 };
 

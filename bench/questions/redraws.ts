@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { costOf } from "../cost.ts";
+import { REST_MS } from "../fleet.ts";
 import type { Question } from "../measure.ts";
 import { startWork, workers } from "../work.ts";
 import { spanOf } from "./idle.ts";
@@ -16,8 +17,9 @@ export const redraws: Question = {
     const fleet = await fleetOf(size);
     const drawing = workers(fleet, size / 20);
     const work = startWork(fleet, drawing, false);
-    await sleep(3000);
-    const { daemon } = await spanOf(fleet, seconds);
+    // What the start left behind is collected soon after it, and is no part of this.
+    await sleep(REST_MS);
+    const { daemon } = await spanOf(fleet, 3 * seconds);
     await fleet.stop();
     const panes = drawing.map(({ pane }) => pane!.id).join(" ");
     const loop = spawn("sh", ["-c", SHELL_LOOP, "-", fleet.stage.socket, panes], {

@@ -14,6 +14,8 @@ export interface RunOptions {
   timeoutMs?: number;
   /** @default 32 MiB */
   maxBytes?: number;
+  /** Of what it prints on stdout; `latin1`: a character for each byte. @default "utf8" */
+  encoding?: "utf8" | "latin1";
 }
 
 /**
@@ -26,6 +28,7 @@ export function runProgram(
   options: RunOptions,
 ): Promise<RunResult> {
   const { env, name = program, stdin = "", timeoutMs = 3000, maxBytes = 32 << 20 } = options;
+  const { encoding = "utf8" } = options;
   return new Promise((resolve) => {
     let child: ChildProcessWithoutNullStreams;
     try {
@@ -67,8 +70,8 @@ export function runProgram(
     child.stdin.on("error", () => {}); // It may be gone before it read all: its exit says more.
     child.on("close", (code) => {
       clearTimeout(timer);
-      const [stdout, stderr] = [out, err].map((chunks) => Buffer.concat(chunks).toString("utf8"));
-      resolve({ ok: true, code, stdout: stdout!, stderr: stderr! });
+      const stdout = Buffer.concat(out).toString(encoding);
+      resolve({ ok: true, code, stdout, stderr: Buffer.concat(err).toString("utf8") });
     });
     child.stdin.end(stdin);
   });

@@ -17,6 +17,8 @@ export interface TmuxOptions {
   timeoutMs?: number;
   /** @default 32 MiB */
   maxBytes?: number;
+  /** @default "utf8" */
+  encoding?: "utf8" | "latin1";
 }
 
 /** A word for `source-file`: nothing in it means anything to tmux's parser. */

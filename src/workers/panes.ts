@@ -82,17 +82,19 @@ export async function listPanes(input: ListInput): Promise<PaneList> {
   const result = await runTmux(socket, ["list-panes", "-a", "-F", format], {
     timeoutMs: input.timeoutMs,
     maxBytes: MAX_BYTES,
+    // Half of what two bytes for each character of a list would take, for the sake of some titles' glyphs.
+    encoding: "latin1",
   });
   if (!result.ok) return result;
   // "Not what we asked for" is never "no panes".
   if (result.stdout !== "" && !result.stdout.startsWith(nonce))
     return { ok: false, reason: "failed", message: "tmux printed what nobody asked for" };
-  const old = new TextDecoder().decode(input.rows ?? undefined);
+  const old = Buffer.from(input.rows ?? []).toString("latin1");
   // The nonce stood in a command line, where others may have read it. What takes its place never does.
   const mark = old.slice(0, nonce.length) || newNonce();
   const now = result.stdout.replaceAll(nonce, mark);
-  // Of a size of its own: of a `Buffer` the pool that it is a part of would cross, too.
-  const rows = new TextEncoder().encode(now);
+  // Of a size of its own: with a small `Buffer` the pool that it is a part of would cross, too.
+  const rows = new Uint8Array(Buffer.from(now, "latin1"));
   return { ok: true, still: false, ...comparePanes(old, now, mark), rows, before };
 }
 
@@ -103,7 +105,10 @@ export function takePulse(pid: number): Pulse | null {
   return readPulse(pid);
 }
 
-/** Pure. Two lists of the same nonce: which panes changed from one to the other, and which are gone. */
+/**
+ * Pure. Which panes changed from one list to another, and which are gone.
+ * @param before of the same nonce; both with a character for each byte
+ */
 export function comparePanes(
   before: string,
   now: string,
@@ -120,14 +125,16 @@ export function comparePanes(
   return { changed, gone: [...ids] };
 }
 
-/** Pure. All panes of a list. */
+/** Pure. All panes of a list, which has a character for each byte. */
 export function parsePanes(stdout: string, nonce: string): PaneInfo[] {
   return comparePanes("", stdout, nonce).changed;
 }
 
 /** A row begins with the nonce at the start of a line, and nobody can guess it. */
-function rowsOf(stdout: string, nonce: string): string[] {
-  return `\n${stdout.replace(/\n$/, "")}`.split(`\n${nonce}\t`).slice(1);
+function rowsOf(list: string, nonce: string): string[] {
+  const end = list.endsWith("\n") ? -1 : undefined;
+  const start = nonce.length + 1;
+  return list === "" ? [] : list.slice(start, end).split(`\n${nonce}\t`);
 }
 
 function idOf(row: string): string {
@@ -140,7 +147,7 @@ function readRows(rows: readonly string[], ids: ReadonlySet<string>, nonce: stri
   const panes = new Map<string, PaneInfo>();
   for (const row of rows) {
     if (!ids.has(idOf(row))) continue;
-    const fields = row.split("\t");
+    const fields = Buffer.from(row, "latin1").toString().split("\t");
     const [pid, id, panePid, tty, activity, width, height, dead, mode, looked, target] = fields;
     const [command, title] = fields.slice(11).join("\t").split(nonce);
     if (!id || command === undefined || title === undefined) continue;

@@ -129,7 +129,7 @@ export const TARGETS: readonly Target[] = [
     seeds: [
       `${NONCE}\t7\t%0\t70\t/dev/pts/3\t1000\t80\t24\t0\t0\t1\tmain:0.0\tclaude${NONCE}a title\n`,
     ],
-    run: (input) => void parsePanes(input, NONCE),
+    run: (input) => void parsePanes(Buffer.from(input).toString("latin1"), NONCE),
   },
   {
     name: "captures",

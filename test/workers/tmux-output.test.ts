@@ -1,8 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { hashRows, parseCaptures } from "../../src/workers/captures.ts";
-import { comparePanes, listPanes, parsePanes } from "../../src/workers/panes.ts";
+import * as panes from "../../src/workers/panes.ts";
 import { wrap } from "../lab/wrapped.ts";
+
+/** What tmux prints comes as a character for each byte. */
+const bytesOf = (text: string): string => Buffer.from(text).toString("latin1");
+const parsePanes = (list: string, nonce: string): panes.PaneInfo[] =>
+  panes.parsePanes(bytesOf(list), nonce);
+const comparePanes = (before: string, now: string): ReturnType<typeof panes.comparePanes> =>
+  panes.comparePanes(bytesOf(before), bytesOf(now), N);
 
 const N = "0123456789abcdef0123456789abcdef";
 const row = (
@@ -50,16 +57,16 @@ describe("list-panes", () => {
   });
 
   it("folds a pane that stands in several sessions, looked at if it is in any", () => {
-    const panes = parsePanes(`${row("%0", "a:0.0", "0", "")}\n${row("%0", "b:0.0", "1", "")}\n`, N);
-    expect(panes.map(({ target, looked }) => [target, looked])).toEqual([["a:0.0", true]]);
+    const list = parsePanes(`${row("%0", "a:0.0", "0", "")}\n${row("%0", "b:0.0", "1", "")}\n`, N);
+    expect(list.map(({ target, looked }) => [target, looked])).toEqual([["a:0.0", true]]);
   });
 
   it("takes no place from a program that calls itself a row", () => {
-    const panes = parsePanes(
+    const list = parsePanes(
       `${row("%0", "a:0.0", "0", "t", "x\tvictim:0.0\ty\nz")}\n${row("%1", "a:1.0", "0", "u")}\n`,
       N,
     );
-    expect(panes.map(({ id, target, command, title }) => [id, target, command, title])).toEqual([
+    expect(list.map(({ id, target, command, title }) => [id, target, command, title])).toEqual([
       ["%0", "a:0.0", "x\tvictim:0.0\ty\nz", "t"],
       ["%1", "a:1.0", "claude", "u"],
     ]);
@@ -87,7 +94,7 @@ describe("list-panes", () => {
     const textOf = (all: Record<string, string>): string =>
       `${Object.values(all).filter(Boolean).join("\n")}\n`;
     const now = textOf({ ...rows, ...other });
-    const result = comparePanes(textOf(rows), now, N);
+    const result = comparePanes(textOf(rows), now);
     expect([result.changed.map(({ id }) => id), result.gone]).toEqual([changed, gone]);
     const all = parsePanes(now, N);
     expect(result.changed).toEqual(all.filter(({ id }) => changed.includes(id)));
@@ -110,7 +117,7 @@ it.each(["\u0000\ufffd", "usage: tmux", "\n\n"])(
     );
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(
-      await listPanes({ socket: "/nowhere", timeoutMs: 3000, rows: null, server: null }),
+      await panes.listPanes({ socket: "/nowhere", timeoutMs: 3000, rows: null, server: null }),
     ).toMatchObject({ ok: false });
   },
 );
@@ -129,13 +136,13 @@ it("whatever two lists say, what changed and what did not make the second", () =
     );
   fc.assert(
     fc.property(list, list, (before, now) => {
-      const { changed, gone } = comparePanes(before, now, N);
-      const panes = new Map(parsePanes(before, N).map((info) => [info.id, info]));
-      for (const info of changed) panes.set(info.id, info);
-      for (const id of gone) panes.delete(id);
+      const { changed, gone } = comparePanes(before, now);
+      const all = new Map(parsePanes(before, N).map((info) => [info.id, info]));
+      for (const info of changed) all.set(info.id, info);
+      for (const id of gone) all.delete(id);
       const byId = <T extends { id: string }>(all: Iterable<T>): T[] =>
         [...all].toSorted((a, b) => a.id.localeCompare(b.id));
-      expect(byId(panes.values())).toEqual(byId(parsePanes(now, N)));
+      expect(byId(all.values())).toEqual(byId(parsePanes(now, N)));
     }),
   );
 });
