@@ -2,8 +2,8 @@ import { inTime } from "./lanes.ts";
 
 /** Which panes to capture, and when. */
 export interface CaptureQueue {
-  /** Captures a pane at a moment in epoch milliseconds, or as soon after as may be. */
-  add(id: string, at: number): void;
+  /** Captures a pane at a moment in epoch milliseconds, or as soon after as may be; `urgent`: somebody waits for it. */
+  add(id: string, at: number, urgent?: boolean): void;
   /** The next capture of this pane comes no later than at that moment. */
   has(id: string, at: number): boolean;
   /** A client captures this pane right now. */
@@ -19,6 +19,8 @@ export interface CaptureQueuePorts {
 
 /** To start a client costs more than what it captures: what falls due in this time goes with one. */
 const GAP_MS = 200;
+/** And so much is enough between two that somebody waits for. */
+const URGENT_GAP_MS = 50;
 /** To read more screens takes a thread a quarter of a second: then each thread gets half of them. */
 const MANY = 300;
 
@@ -27,8 +29,8 @@ const MANY = 300;
  * Moments are kept by a clock that nobody sets: what is due in a second is that, whatever the time is said to be by then.
  */
 export function createCaptureQueue({ capture, now, onError }: CaptureQueuePorts): CaptureQueue {
-  /** Per pane the next look, and the last that was asked for: one in between would tell no more. */
-  const due = new Map<string, { next: number; last: number }>();
+  /** Per pane the next look, the next urgent one, and the last that was asked for: one in between would tell no more. */
+  const due = new Map<string, { next: number; urgent: number; last: number }>();
   const flying = new Set<string>();
   let running: Promise<void> | null = null;
   let startedAt = -Infinity;
@@ -47,9 +49,8 @@ export function createCaptureQueue({ capture, now, onError }: CaptureQueuePorts)
     wakeAt = Infinity;
     if (running || closed || due.size === 0) return;
     const at = steady();
-    let first = Infinity;
-    for (const { next } of due.values()) first = Math.min(first, next);
-    const start = Math.max(first, startedAt + GAP_MS);
+    let start = Infinity;
+    for (const look of due.values()) start = Math.min(start, startOf(look));
     if (start > at) {
       wakeAt = start;
       timer = setTimeout(pump, start - at);
@@ -58,7 +59,7 @@ export function createCaptureQueue({ capture, now, onError }: CaptureQueuePorts)
     const ids = [...due].filter(([, { next }]) => next <= at).map(([id]) => id);
     for (const id of ids) {
       const { last } = due.get(id)!;
-      if (last > at) due.set(id, { next: last, last });
+      if (last > at) due.set(id, { next: last, urgent: Infinity, last });
       else due.delete(id);
       flying.add(id);
     }
@@ -82,15 +83,22 @@ export function createCaptureQueue({ capture, now, onError }: CaptureQueuePorts)
       pump();
     });
   };
+  const startOf = ({ next, urgent }: { next: number; urgent: number }): number =>
+    Math.min(Math.max(next, startedAt + GAP_MS), Math.max(urgent, startedAt + URGENT_GAP_MS));
   const steadily = (at: number): number => steady() + at - now();
 
   return {
-    add(id, moment) {
+    add(id, moment, isUrgent = false) {
       const at = steadily(moment);
-      const { next, last } = due.get(id) ?? { next: at, last: at };
-      due.set(id, { next: Math.min(next, at), last: Math.max(last, at) });
+      const { next, urgent, last } = due.get(id) ?? { next: at, urgent: Infinity, last: at };
+      const look = {
+        next: Math.min(next, at),
+        urgent: isUrgent ? Math.min(urgent, at) : urgent,
+        last: Math.max(last, at),
+      };
+      due.set(id, look);
       // Not for each of a thousand: to pump looks at all of them.
-      if (!running && Math.max(at, startedAt + GAP_MS) < wakeAt) ask();
+      if (!running && startOf(look) < wakeAt) ask();
     },
     has: (id, at) => (due.get(id)?.next ?? Infinity) <= steadily(at),
     isFlying: (id) => flying.has(id),

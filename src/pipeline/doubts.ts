@@ -14,6 +14,8 @@ export interface Doubts {
   keep(occupants: ReadonlyMap<string, Occupant>): void;
 }
 
+/** An agent draws the end of a dialog a moment after its hook has told it: so long it is looked for without a pause. */
+const SOON_MS = 400;
 /** A second look comes so long after the first, and after the word, whose drawing may lag behind. */
 const LOOK_AGAIN_MS = 500;
 const DRAWN_MS = 900;
@@ -37,10 +39,14 @@ export function createDoubts(screens: Screens, later: (id: string, ms: number) =
       const known = doubted.get(id);
       // The clock may have been put back since.
       const since = Math.min(known?.since ?? now, now);
-      if (unsure && now - since < LOOK_FOR_MS)
-        screens.lookAt(occupant, known ? Math.max(now + LOOK_AGAIN_MS, at + DRAWN_MS) : now);
       // A word from before we came may be hours old; and a dialog that was there may still be.
       const matters = !before || (before.status === "waiting" && status !== "waiting");
+      const isOver = matters && before !== undefined;
+      if (unsure && now - since < LOOK_FOR_MS) {
+        const isSoon = isOver && now - since < SOON_MS;
+        if (!known || isSoon) screens.lookAt(occupant, now, isOver);
+        if (known) screens.lookAt(occupant, Math.max(now + LOOK_AGAIN_MS, at + DRAWN_MS));
+      }
       const held = matters && now - since < HOLD_MS;
       if (held && !known?.held) later(id, HOLD_MS);
       doubted.set(id, { since, held });

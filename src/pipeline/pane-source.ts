@@ -32,8 +32,8 @@ export interface PaneSource {
   /** Whether the server answered at least once, if only to say that it is not there. */
   readonly known: boolean;
   list(): Promise<void>;
-  /** Captures a pane at a moment in epoch milliseconds, or as soon after as may be. */
-  captureAt(id: string, at: number): void;
+  /** Captures a pane at a moment in epoch milliseconds, or as soon after as may be; `urgent`: somebody waits for it. */
+  captureAt(id: string, at: number, urgent?: boolean): void;
   /** Captures what has moved since it was last captured. */
   captureMoved(): void;
   readonly counts: { lists: number; clients: number; captures: number; bytes: number };

@@ -19,7 +19,7 @@ export interface PipelinePorts extends SaidPorts {
   store: Store;
   servers(): readonly ServerView[];
   /** Asks for a capture at a moment in epoch milliseconds. */
-  captureAt(socket: string, pane: string, at: number): void;
+  captureAt(socket: string, pane: string, at: number, urgent?: boolean): void;
   /** Does it in so many milliseconds, and settles then. */
   later(run: () => void, ms: number): void;
   /** What is known of these sessions is new. */

@@ -124,7 +124,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
     ...said,
     processes,
     servers: servers.views,
-    captureAt: (socket, pane, at) => servers.all.get(socket)?.captureAt(pane, at),
+    captureAt: (socket, pane, at, urgent) => servers.all.get(socket)?.captureAt(pane, at, urgent),
     later(run, ms) {
       setTimeout(() => {
         run();

@@ -13,8 +13,8 @@ export interface Screens {
   canLook(occupant: Occupant): boolean;
   /** What to capture in this pane, which shows this occupant; null: nothing. */
   wanted(occupant: Occupant | undefined, pane: string): CaptureRequest | null;
-  /** Asks for a capture, at a moment in epoch milliseconds. */
-  lookAt(occupant: Occupant, at: number): void;
+  /** Asks for a capture, at a moment in epoch milliseconds; `urgent`: somebody waits for it. */
+  lookAt(occupant: Occupant, at: number, urgent?: boolean): void;
   /** One more capture. False when it is not this occupant's. */
   fold(occupant: Occupant, look: PaneReading): boolean;
   /** A published word at `saidAt` announces a dialog: looks until it is drawn. */
@@ -30,14 +30,14 @@ const LOOK_EVERY_MS = 120;
 
 export function createScreens(
   agents: ReadonlyMap<string, Agent>,
-  captureAt: (socket: string, pane: string, at: number) => void,
+  captureAt: (socket: string, pane: string, at: number, urgent?: boolean) => void,
 ): Screens {
   const memories = new Map<string, ScreenMemory>();
   const rulesOf = ({ agent }: Occupant) => agents.get(agent)?.screen ?? null;
   const canLook = (occupant: Occupant): boolean =>
     occupant.pane?.inFront === true && rulesOf(occupant) !== null;
-  const lookAt = ({ pane }: Occupant, at: number): void => {
-    if (pane?.inFront) captureAt(pane.socket, pane.info.id, at);
+  const lookAt = ({ pane }: Occupant, at: number, urgent = false): void => {
+    if (pane?.inFront) captureAt(pane.socket, pane.info.id, at, urgent);
   };
 
   return {

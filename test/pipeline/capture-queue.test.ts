@@ -32,6 +32,21 @@ it("captures one pane at once, and what falls due soon after with one client", a
   ]);
 });
 
+it("captures what somebody waits for soon after another, and what is due with it", async () => {
+  const { queue, clients } = queueOf();
+  queue.add("%0", START);
+  await vi.advanceTimersByTimeAsync(10);
+  queue.add("%1", Date.now());
+  queue.add("%2", Date.now(), true);
+  queue.add("%2", START + 400);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(clients).toEqual([
+    { at: 0, ids: ["%0"] },
+    { at: 50, ids: ["%1", "%2"] },
+    { at: 400, ids: ["%2"] },
+  ]);
+});
+
 it("starts at most five clients a second, however many panes move how often", async () => {
   const { queue, clients } = queueOf();
   for (let ms = 0; ms < 2000; ms += 10) {

@@ -22,13 +22,21 @@ const occupant = { id: "a" } as Occupant;
 const row = (status: Session["status"]): Session => ({ status }) as Session;
 
 function doubtsOf({ seen = true, canLook = true } = {}) {
-  const [looks, laters]: [number[], number[]] = [[], []];
+  const [looks, urgent, laters]: [number[], number[], number[]] = [[], [], []];
   const screens = {
     get: () => (seen ? ({} as ScreenMemory) : null),
     canLook: () => canLook,
-    lookAt: (_occupant: Occupant, at: number) => void looks.push(at),
+    lookAt(_occupant: Occupant, at: number, isUrgent = false) {
+      looks.push(at);
+      if (isUrgent) urgent.push(at);
+    },
   } as unknown as Screens;
-  return { looks, laters, doubts: createDoubts(screens, (_id, ms) => void laters.push(ms)) };
+  return {
+    looks,
+    urgent,
+    laters,
+    doubts: createDoubts(screens, (_id, ms) => void laters.push(ms)),
+  };
 }
 
 it("holds the first row of an old word back until it was looked at twice", () => {
@@ -64,6 +72,14 @@ it("keeps a dialog until the screen has been seen without it (FR-007)", () => {
   expect(
     doubtsOf().doubts.holds(occupant, verdict({ status: "waiting" }), row("waiting"), 1010),
   ).toBe(false);
+});
+
+it("looks without a pause for the end of a dialog, for as long as an agent takes to draw it", () => {
+  const { doubts, looks, urgent } = doubtsOf();
+  for (const ms of [0, 60, 390, 410])
+    doubts.holds(occupant, verdict({}), row("waiting"), 1000 + ms);
+  expect(looks).toEqual([1000, 1060, 1900, 1390, 1900, 1910]);
+  expect(urgent).toEqual([1000, 1060, 1390]);
 });
 
 it("looks again only once the word has been drawn", () => {
