@@ -352,7 +352,7 @@ _ccmux_flags() {
       '-h	Show this help'
     ) ;;
     daemon) rows=(
-      '--lines	With logs: the last n lines'
+      '--lines	With logs: the last n lines, 50 unless told'
       '--rotate	With token: make a new one, the old one is void'
       '--json	One JSON document on stdout'
       '--help	Show this help'

@@ -41,14 +41,23 @@ export default command({
     lines: {
       type: "string",
       valueHint: "n",
-      default: "50",
-      description: "With logs: the last n lines",
+      description: "With logs: the last n lines, 50 unless told",
     },
     rotate: { type: "boolean", description: "With token: make a new one, the old one is void" },
   },
   completes: { verb: VERBS },
   examples: [["ccmux daemon status --json", "whether one runs, and how it is"]],
   async run({ args }) {
+    for (const [flag, verb] of [
+      ["lines", "logs"],
+      ["rotate", "token"],
+    ] as const)
+      if (args[flag] !== undefined && args.verb !== verb)
+        throw new AppError(
+          "E_USAGE",
+          `--${flag} belongs to \`daemon ${verb}\`.`,
+          `Leave it out, or run \`ccmux daemon ${verb} --${flag}\`.`,
+        );
     const verbs: Record<(typeof VERBS)[number], () => Promise<void>> = {
       start: () => start(args.json),
       stop: () => stop(args.json),
@@ -119,8 +128,8 @@ async function status(json: boolean | undefined): Promise<void> {
     process.exitCode = 69;
     const why = holder
       ? isStopped(holder.pid)
-        ? `stopped by a signal (pid ${holder.pid})`
-        : `not answering (pid ${holder.pid})`
+        ? `stopped by a signal (pid ${holder.pid}): let it go on with \`kill -CONT ${holder.pid}\``
+        : `not answering (pid ${holder.pid}): \`ccmux doctor\` may say why, \`ccmux daemon restart\` starts another`
       : null;
     if (json)
       return printJson({
@@ -176,7 +185,7 @@ function describe({
   ].join("\n");
 }
 
-async function logs(lines: string, json: boolean | undefined): Promise<void> {
+async function logs(lines = "50", json: boolean | undefined): Promise<void> {
   const count = /^[1-9]\d{0,5}$/.test(lines) ? Number(lines) : Number.NaN;
   if (Number.isNaN(count))
     throw new AppError(

@@ -31,6 +31,8 @@ export default command({
       );
     }
     const { lines: last, all, ansi } = args;
+    if (all && last !== undefined)
+      throw new AppError("E_USAGE", "--lines and --all exclude each other.", "Give one of them.");
     const answer = await ask<ScreenJson>({
       path: `${sessionPath(args.ref, "screen")}${query({ lines: last, all, ansi })}`,
     });

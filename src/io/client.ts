@@ -53,7 +53,7 @@ export function requestBytes(
       reject(
         new Unanswered(
           `The daemon did not answer within ${timeoutMs} ms.`,
-          "Run `ccmux daemon status`, then `ccmux daemon restart`.",
+          "Run `ccmux daemon status`: it says what to do.",
         ),
       );
     }, timeoutMs);

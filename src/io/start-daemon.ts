@@ -86,7 +86,7 @@ function checkRest({ lock, crashes, log }: Paths): void {
 function endedAtOnce({ log, crashes }: Paths, { pid, code, logSize }: Started): AppError {
   noteCrash(crashes, { who: String(pid), at: Date.now() });
   const said = clean(readFrom(log, logSize)).replace(/^ccmux: /, "");
-  const why = said === "" ? `exit code ${code}` : said;
+  const why = said === "" ? `exit code ${code}.` : said.replace(/[^.!?]$/, "$&.");
   const hint = `See ${log}, or run \`ccmux daemon run\` to watch it start.`;
   return new AppError("E_DAEMON_DOWN", `The daemon ended as soon as it was started: ${why}`, hint);
 }

@@ -173,6 +173,9 @@ describe("wait", () => {
     [["wait", "x", "--kind", "plan"], "--kind: idle has none"],
     [["wait", "x", "--until", "waiting", "--background"], "--background goes with idle"],
     [["send", "x", "hi", "--no-enter", "--wait"], "exclude each other"],
+    [["screen", "x", "--lines", "3", "--all"], "exclude each other"],
+    [["daemon", "start", "--lines", "3"], "belongs to `daemon logs`"],
+    [["daemon", "status", "--rotate"], "belongs to `daemon token`"],
     [["explain", "x", "--agent", "claude"], "--agent goes with --screen"],
   ])("%j is a usage error", async (args, message) => {
     const { code, err } = await said(...args);
