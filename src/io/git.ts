@@ -40,8 +40,9 @@ function readBranch(gitDir: string): string | null {
 
 function kindOf(path: string): "folder" | "file" | null {
   try {
-    const stat = statSync(path);
-    return stat.isDirectory() ? "folder" : stat.isFile() ? "file" : null;
+    // Most folders on the way up have none, and an error costs more than the look.
+    const stat = statSync(path, { throwIfNoEntry: false });
+    return stat?.isDirectory() ? "folder" : stat?.isFile() ? "file" : null;
   } catch {
     return null;
   }

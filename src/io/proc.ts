@@ -200,7 +200,7 @@ function readText(path: string): string | null {
 
 function statOrNull(path: string): Stats | null {
   try {
-    return statSync(path);
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
   } catch {
     return null;
   }
