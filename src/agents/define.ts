@@ -48,7 +48,7 @@ export interface ProcessRules {
   exclude: RegExp | null;
   /**
    * It may start itself anew as its own child, with the same name, some seconds after its start: until it
-   * has drawn something, a young one may be but a launcher.
+   * has drawn something, a young one may be but a launcher. All of them are one session, named after the first.
    */
   relaunches?: boolean;
   /** Variables to read from the process's own environment (never more): where its files are. */

@@ -18,6 +18,8 @@ export interface BindInput {
   before: ReadonlyMap<string, Occupant>;
   /** Whether the last daemon left a session of this id that has no pane. */
   isPaneless(id: string): boolean;
+  /** Agents of this name may start themselves anew as their own children. */
+  relaunches(agent: string): boolean;
   host: Host;
 }
 
@@ -46,6 +48,7 @@ export function bind({
   jobs,
   before,
   isPaneless,
+  relaunches,
   host,
 }: BindInput): Occupant[] {
   // A closed pane's terminal goes to the next who asks, maybe on another server, before we have listed
@@ -63,7 +66,9 @@ export function bind({
     const word = published.get(process.pid);
     const agent = process.agent?.name ?? word?.agent;
     if (agent === undefined) continue;
-    const id = idOf(agent, process, host);
+    // Whoever starts itself anew goes on being who it was: its first process stays above all that follow.
+    const first = relaunches(agent) ? outermost(process, processes) : process;
+    const id = idOf(agent, first, host);
     const bound = doubt(
       place(process, word, hookPanes.get(process.pid) ?? null, byTty, byPanePid, processes),
       process,
@@ -92,6 +97,18 @@ export function bind({
     ...bindHidden(servers, found, before, host),
     ...bindJobs({ jobs, found, processes, published }),
   ];
+}
+
+/** The topmost of those above a process that are the same agent on the same terminal; itself without any. */
+function outermost(process: ProcessInfo, processes: ReadonlyMap<number, ProcessInfo>): ProcessInfo {
+  let top = process;
+  const seen = new Set<number>();
+  for (let above: ProcessInfo | undefined = process; above && !seen.has(above.pid);) {
+    seen.add(above.pid);
+    if (above.agent?.name === process.agent?.name && above.tty === process.tty) top = above;
+    above = processes.get(above.ppid);
+  }
+  return top;
 }
 
 /** One that has a terminal of its own draws on the pane by way of its nearest ancestor there, if that is in front. */

@@ -89,6 +89,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       ...said.claims(),
       before,
       isPaneless: returning.isPaneless,
+      relaunches: (agent) => agents.get(agent)?.process.relaunches === true,
       host: ports.host,
     });
     here = occupancyOf(bound);

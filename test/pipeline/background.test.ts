@@ -95,6 +95,7 @@ function bound(
     jobs,
     before: new Map(),
     isPaneless: () => false,
+    relaunches: (agent) => agent === "gemini",
     host,
   });
 }

@@ -82,6 +82,7 @@ function bound(
     jobs: [],
     before: new Map(before.map((one) => [one.id, one])),
     isPaneless: (id) => left.includes(id),
+    relaunches: (agent) => agent === "gemini",
     host,
   });
 }
@@ -105,6 +106,22 @@ describe("binding", () => {
       "tty",
       expect.stringContaining("names %7, which has another terminal"),
     ]);
+  });
+
+  it("leaves an agent its id when it starts itself anew as its own child, and another when somebody else starts it", () => {
+    const panes = [pane("%0", 10, "pts/1")];
+    const idsOf = (...processes: ProcessInfo[]): string[][] =>
+      bound([shell(10, "pts/1"), ...processes], panes).map(({ id, process }) => [
+        id,
+        String(process.pid),
+      ]);
+    const launcher = agent(11, "gemini", "pts/1", 10);
+    const [[id]] = idsOf(launcher) as [[string]];
+    expect(idsOf(launcher, agent(12, "gemini", "pts/1", 11))).toEqual([[id, "12"]]);
+    expect(idsOf(launcher, agent(13, "gemini", "pts/1", 11))).toEqual([[id, "13"]]);
+    expect(idsOf(agent(13, "gemini", "pts/1", 10))[0]![0]).not.toBe(id);
+    const wrapped = [agent(11, "claude", "pts/1", 10), agent(12, "claude", "pts/1", 11)] as const;
+    expect(idsOf(...wrapped)[0]![0]).not.toBe(idsOf(wrapped[0])[0]![0]);
   });
 
   it("is by descent where the agent has a terminal of its own", () => {
