@@ -1,4 +1,6 @@
 /** The soak: `npm run test:faults [-- --minutes 45 --agents 100 --every 20 --seed N --only WORD --discovery ps]`. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { BLOWS } from "./blows/index.ts";
@@ -27,8 +29,8 @@ const blows = BLOWS.filter(
 );
 const cleanUps: (() => Promise<void>)[] = [];
 const outcomes: Outcome[] = [];
-/** Why it could not go on. */
-let ended: unknown = null;
+/** Why it could not go on, and what the daemon wrote last. */
+let ended: { error: unknown; log: string } | null = null;
 
 console.log(
   `seed ${values.seed}, ${values.agents} agents, a blow every ${values.every} s for ${values.minutes} minutes`,
@@ -36,6 +38,7 @@ console.log(
 const controller = new AbortController();
 process.once("SIGINT", () => controller.abort());
 process.once("SIGTERM", () => controller.abort());
+let readLog = (): string => "";
 try {
   const world = await createWorld({
     agents: Number(values.agents),
@@ -44,6 +47,8 @@ try {
     atEnd: (cleanUp) => cleanUps.push(cleanUp),
   });
   layFiles(world);
+  const log = join(world.home, "state/daemon.log");
+  readLog = () => (existsSync(log) ? readFileSync(log, "utf8").slice(-4000) : `no ${log}`);
   const end = Date.now() + Number(values.minutes) * 60_000;
   for (let n = 0; values.once ? n < blows.length : Date.now() < end; n++) {
     if (controller.signal.aborted) break;
@@ -55,12 +60,12 @@ try {
   }
 } catch (error) {
   // After the last blow all was never right again: what was dealt before is told all the same.
-  ended = error;
+  ended = { error, log: readLog() };
 } finally {
   for (const cleanUp of cleanUps.toReversed()) await cleanUp();
 }
 console.log(`\n${table(BLOWS, outcomes)}\n\n${totals(outcomes)}`);
-if (ended) console.log(`\nIt ended early: ${String(ended)}`);
+if (ended) console.log(`\nIt ended early: ${String(ended.error)}\n\n${ended.log}`);
 process.exit(
   !ended && outcomes.length > 0 && outcomes.every(({ broken }) => broken.length === 0) ? 0 : 1,
 );
