@@ -13,7 +13,7 @@ import { conversationCases } from "./conversations.ts";
 import { dialogCases } from "./dialogs.ts";
 import { endCases } from "./ends.ts";
 import type { CaseResult } from "./report.ts";
-import { severalCases } from "./several.ts";
+import { severalCases, sharedCases } from "./several.ts";
 import { latencies, watchTold } from "./told.ts";
 import { trustCases } from "./trust.ts";
 import type { Case, Scene } from "./types.ts";
@@ -45,9 +45,10 @@ export async function measureCases(
   const cases: Case[] = [
     ...dialogCases(writing),
     ...conversationCases,
-    ...severalCases({ ...own, ...shared }),
+    ...severalCases(own),
     ...endCases(writing),
     ...(hooks === "on" ? trustCases(own) : []),
+    ...sharedCases({ ...own, ...shared }),
   ];
   const result: CaseResult = {
     agent: agent.name,

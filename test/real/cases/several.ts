@@ -5,19 +5,25 @@ import { expectRest, expectState } from "./expect.ts";
 import { rowOf, rows } from "./rows.ts";
 import type { Case, CaseAgent, Expected, Scene } from "./types.ts";
 
-export function severalCases({ shared, subagent }: CaseAgent): Case[] {
+export function severalCases({ subagent }: CaseAgent): Case[] {
   const cases: Case[] = [{ row: "two in one directory", run: twoAtOnce }];
-  if (shared !== undefined)
-    cases.push({
-      row: "two that share a background process",
-      run: (scene) => scene.stage.startedWith(shared, () => twoAtOnce(scene)),
-    });
   if (subagent !== null)
     cases.push({
       row: "a permission while a subagent works",
       run: (scene) => whileSubagentWorks(scene, subagent),
     });
   return cases;
+}
+
+/** The last ones: the background process stays, and asks whoever is started without it what is to become of it. */
+export function sharedCases({ shared }: CaseAgent): Case[] {
+  if (shared === undefined) return [];
+  return [
+    {
+      row: "two that share a background process",
+      run: (scene) => scene.stage.startedWith(shared, () => twoAtOnce(scene)),
+    },
+  ];
 }
 
 const works = ({ stage }: Scene): Expected => ({
