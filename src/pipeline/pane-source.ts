@@ -135,13 +135,15 @@ export function createPaneSource(socket: string, ports: PanePorts): PaneSource {
   const list = async (): Promise<void> => {
     const pid = panes.values().next().value?.serverPid ?? 0;
     const isSeen = ports.isServer(pid, socket);
+    const compared = rows;
     const result = await ports.pool.run("listPanes", {
       socket,
       timeoutMs: LIST_TIMEOUT_MS,
-      rows,
+      rows: compared,
       server: isSeen ? { pid, runs: stillness.runs(ports.now()) } : null,
     });
-    if (closed) return;
+    // One that was given up came late: it tells a difference from another list than the last.
+    if (closed || rows !== compared) return;
     if (result.ok && result.still) return;
     counts.lists++;
     known = true;
