@@ -174,7 +174,9 @@ function render({ id, agent, verdict, evidence, refused, binding }: Explanation)
           ? ", in the title"
           : `, row ${where.row + 1}: ${clean(where.text)}`
         : "";
-      return `  ${source.padEnd(9)} ${status.padEnd(7)} ${clean(because)}${age}${place}${composer ? `, composer ${composer}` : ""}`;
+      // That it runs says nothing about what it does.
+      const word = status === "unknown" ? "–" : status;
+      return `  ${source.padEnd(9)} ${word.padEnd(7)} ${clean(because)}${age}${place}${composer ? `, composer ${composer}` : ""}`;
     }),
     ...(refused.length
       ? [
