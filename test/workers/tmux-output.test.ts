@@ -1,15 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { hashRows, parseCaptures } from "../../src/workers/captures.ts";
-import * as panes from "../../src/workers/panes.ts";
+import {
+  comparePanes as compareLists,
+  listPanes,
+  parsePanes as parseList,
+  type PaneInfo,
+} from "../../src/workers/panes.ts";
 import { wrap } from "../lab/wrapped.ts";
 
 /** What tmux prints comes as a character for each byte. */
 const bytesOf = (text: string): string => Buffer.from(text).toString("latin1");
-const parsePanes = (list: string, nonce: string): panes.PaneInfo[] =>
-  panes.parsePanes(bytesOf(list), nonce);
-const comparePanes = (before: string, now: string): ReturnType<typeof panes.comparePanes> =>
-  panes.comparePanes(bytesOf(before), bytesOf(now), N);
+const parsePanes = (list: string, nonce: string): PaneInfo[] => parseList(bytesOf(list), nonce);
+const comparePanes = (before: string, now: string): ReturnType<typeof compareLists> =>
+  compareLists(bytesOf(before), bytesOf(now), N);
 
 const N = "0123456789abcdef0123456789abcdef";
 const row = (
@@ -117,7 +121,7 @@ it.each(["\u0000\ufffd", "usage: tmux", "\n\n"])(
     );
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(
-      await panes.listPanes({ socket: "/nowhere", timeoutMs: 3000, rows: null, server: null }),
+      await listPanes({ socket: "/nowhere", timeoutMs: 3000, rows: null, server: null }),
     ).toMatchObject({ ok: false });
   },
 );
